@@ -10,6 +10,7 @@ import {
 } from "../../db/content-schema.ts";
 import type { Faq, Testimonial, TextPage } from "../contract/content.ts";
 import type { Mode } from "../contract/site.ts";
+import type { Deps } from "../deps.ts";
 
 /** A query whose result all visitors share, and the tables it reads. */
 export type PublicRead<Value> = { tables: readonly string[]; read: (db: Reader) => Value };
@@ -113,38 +114,79 @@ export const storedSettings = {
   read: (db) => db.select().from(settings).get(),
 } satisfies PublicRead<Settings | undefined>;
 
-type ReadCache = {
-  values: Map<PublicRead<unknown>, unknown>;
-  /** SQLite's `data_version`, which changes with each commit of another process. */
-  foreignVersion: unknown;
-  readForeignVersion: () => unknown;
-};
-const caches = new WeakMap<Db, ReadCache>();
+/** Time within which a cache with a clock detects commits of other processes. */
+const FOREIGN_CHECK_MS = 250;
+
+type CacheEntry<Value> = { value: Value | Promise<Value>; tables: Set<string> };
 
 /**
- * Returns the result of a read from memory, until one of its tables changes. `read` must be the
- * same object at each call.
+ * Caches values made of public reads until their tables change. Commits of other processes are
+ * detected at each call, or every 250 ms with a clock.
  */
-export function readCached<Value>(db: Db, read: PublicRead<Value>): Value {
-  // Bypass the cache, because uncommitted rows may be rolled back.
-  if (db.sqlite.inTransaction) return read.read(db);
-  const cache = caches.get(db) ?? openCache(db);
-  const version = cache.readForeignVersion();
-  if (version !== cache.foreignVersion) cache.values.clear();
-  cache.foreignVersion = version;
-  if (!cache.values.has(read)) cache.values.set(read, read.read(db));
-  return cache.values.get(read) as Value;
-}
+export function publicCache<Value>({ db, clock }: { db: Db; clock?: Deps["clock"] }) {
+  const entries = new Map<unknown, CacheEntry<Value>>();
+  const foreignVersion = db.sqlite.prepare("PRAGMA data_version").pluck();
+  let foreignSeen: unknown;
+  let checkedAt = -Infinity;
 
-function openCache(db: Db): ReadCache {
-  const statement = db.sqlite.prepare("PRAGMA data_version").pluck();
-  const values: ReadCache["values"] = new Map();
-  const cache = { values, foreignVersion: undefined, readForeignVersion: () => statement.get() };
   db.onCommit((changed) => {
-    for (const read of values.keys()) {
-      if (read.tables.some((table) => changed.has(table))) values.delete(read);
+    for (const [key, { tables }] of entries) {
+      if (!tables.isDisjointFrom(changed)) entries.delete(key);
     }
   });
-  caches.set(db, cache);
-  return cache;
+
+  const isCheckDue = () =>
+    !clock || Math.abs(clock.now().getTime() - checkedAt) >= FOREIGN_CHECK_MS;
+
+  const dropAfterForeignChange = () => {
+    if (!isCheckDue()) return;
+    if (clock) checkedAt = clock.now().getTime();
+    const version = foreignVersion.get();
+    if (version !== foreignSeen) entries.clear();
+    foreignSeen = version;
+  };
+
+  return {
+    /** Returns a cached value or makes it. `make` must read the database only through `read`. */
+    cached(key: unknown, make: (read: ReadPublic) => Value | Promise<Value>) {
+      dropAfterForeignChange();
+      const known = entries.get(key);
+      if (known) return known.value;
+      const tables = new Set<string>();
+      const value = make((wanted) => {
+        for (const table of wanted.tables) tables.add(table);
+        return wanted.read(db);
+      });
+      const entry: CacheEntry<Value> = { value, tables };
+      entries.set(key, entry);
+      if (value instanceof Promise) {
+        value.then(
+          (made) => (entry.value = made),
+          () => entries.get(key) === entry && entries.delete(key),
+        );
+      }
+      return value;
+    },
+
+    /** Returns a cached value that is complete, unless a check for other processes is due. */
+    findCached(key: unknown): Value | undefined {
+      if (isCheckDue()) return undefined;
+      const value = entries.get(key)?.value;
+      return value instanceof Promise ? undefined : value;
+    },
+  };
+}
+
+const readCaches = new WeakMap<Db, ReturnType<typeof publicCache<unknown>>>();
+
+/**
+ * Returns the result of a read from memory, until one of its tables changes. `wanted` must be the
+ * same object at each call.
+ */
+export function readCached<Value>(db: Db, wanted: PublicRead<Value>): Value {
+  // Bypass the cache, because uncommitted rows may be rolled back.
+  if (db.sqlite.inTransaction) return wanted.read(db);
+  const cache = readCaches.get(db) ?? publicCache<unknown>({ db });
+  readCaches.set(db, cache);
+  return cache.cached(wanted, (read) => read(wanted)) as Value;
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode as Status } from "hono/utils/http-status";
 import type { Deps } from "../deps.ts";
-import type { ReadPublic } from "../domain/public-reads.ts";
+import { publicCache, type ReadPublic } from "../domain/public-reads.ts";
 import type { BuiltClient } from "../http/built-client.ts";
 import {
   accepts,
@@ -15,7 +15,6 @@ import type { AppEnv } from "../http/hono-env.ts";
 import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "../http/headers.ts";
 import { clientKey } from "../http/rate-limits.ts";
 import { renderQueue } from "../http/render-queue.ts";
-import { sharedAnswersCache } from "../http/shared-answers-cache.ts";
 import type { Site } from "../contract/site.ts";
 import { productList } from "../domain/orders/catalogue.ts";
 import { readSite, siteRead } from "../domain/settings.ts";
@@ -93,7 +92,7 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
     return page.html;
   }
 
-  const { cached } = sharedAnswersCache<EncodedBody>(deps);
+  const { cached } = publicCache<EncodedBody>(deps);
   const notFound = (path: string) =>
     cached(path, async (read) => {
       const html = await renderDocument({ path, read, expected: 404 });

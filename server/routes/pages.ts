@@ -8,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import { productList } from "../domain/orders/catalogue.ts";
 import {
   faqList,
+  publicCache,
   readCached,
   testimonialList,
   type PublicRead,
@@ -24,7 +25,6 @@ import { publicAccess } from "../http/guards.ts";
 import { NO_TRACKERS, personalPolicy, securityHeaders } from "../http/headers.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 import { pathOf } from "../http/request-path.ts";
-import { sharedAnswersCache } from "../http/shared-answers-cache.ts";
 
 const PRODUCTS = "/api/products";
 const LANDING = "/";
@@ -64,7 +64,7 @@ type BatchReads<Row> = {
  */
 export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRenderer) {
   const { config } = deps;
-  const { cached, findCached } = sharedAnswersCache<EncodedBody>(deps);
+  const { cached, findCached } = publicCache<EncodedBody>(deps);
   const site = siteRead(config);
   const headersFor = (read: ReadPublic) => ({
     ...securityHeaders(config, read(site).trackers),
@@ -157,7 +157,7 @@ export function appFileRoutes(
   const { config } = deps;
   const { stripe, publicUrl } = config;
   const site = siteRead(config);
-  const { cached } = sharedAnswersCache<EncodedBody>(deps);
+  const { cached } = publicCache<EncodedBody>(deps);
   const listed = web.served
     .filter(({ path, indexable }) => indexable && !path.includes(":"))
     .map(({ path }) => path);
