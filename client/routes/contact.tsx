@@ -10,5 +10,5 @@ export const page = definePage<"/contact">({
   },
   frame: "site-back-home",
   // A form post without script redirects to `?sent`.
-  show: (start, { search }) => (search.sent ? <MessageSent /> : <ContactPage start={start} />),
+  show: (data, { search }) => (search.sent ? <MessageSent /> : <ContactPage data={data} />),
 });

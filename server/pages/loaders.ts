@@ -25,7 +25,7 @@ import {
 } from "./page-load.ts";
 
 /** The loader of each page that shows data. Its result is also sent to the browser, as JSON. */
-const loaders = {
+export const loaders = {
   "/": loadLanding,
   "/account": loadAccount,
   "/account/orders/:id": loadReceipt,

@@ -13,7 +13,8 @@ import type {
 } from "../../server/contract/answers.ts";
 import { type CurrentUser, NEW_LOGIN, type SessionInfo } from "../../server/contract/sign-in.ts";
 import { type PageAddress, PageNotFound } from "../../server/contract/pages.ts";
-import type { PageData } from "../../server/pages/loaders.ts";
+import { loaders, type PageData } from "../../server/pages/loaders.ts";
+import type { PageLoad } from "../../server/pages/page-load.ts";
 
 export const SESSION_ID = "cs_test_a1B2c3D4";
 
@@ -189,8 +190,21 @@ export function aSession(changes: Partial<SessionInfo> = {}): SessionInfo {
   };
 }
 
+/** A load of a shop whose lists are empty, for data that does not depend on the visitor. */
+const emptyShop = {
+  deps: { config: {}, clock: { now: () => new Date() } },
+  search: {},
+  read: () => [],
+  report: () => {},
+} as unknown as PageLoad;
+const emptyLanding = await loaders["/"](emptyShop);
+
 export function landingData(changes: Partial<PageData["/"]> = {}): PageData["/"] {
-  return { products: [aProduct()], testimonials, faqs, discount: null, ...changes };
+  return { ...emptyLanding, products: [aProduct()], testimonials, faqs, ...changes };
+}
+
+export function contactData(changes: Partial<PageData["/contact"]> = {}): PageData["/contact"] {
+  return { ...loaders["/contact"](emptyShop), ...changes };
 }
 
 export function accountData(changes: Partial<PageData["/account"]> = {}): PageData["/account"] {
@@ -205,7 +219,7 @@ const DEFAULT: GivenData = {
   "/": landingData(),
   "/account": accountData(),
   "/checkout/cancel": { offer: undefined, order: null },
-  "/contact": { openedAt: 0, draft: null },
+  "/contact": contactData(),
   "/login": { start: NEW_LOGIN, adminEmail: undefined },
   "/orders/find": NEW_LOGIN,
   "/:id": () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ContactStart } from "../../../server/contract/contact.ts";
 import { contactWording } from "../../../server/contract/messages.ts";
+import type { PageData } from "../../../server/pages/loaders.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Fact } from "../../components/fact.tsx";
@@ -11,7 +11,7 @@ import { supportWords } from "../../content/pages.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { ContactForm } from "./contact-form.tsx";
 
-export function ContactPage({ start }: { start: ContactStart }) {
+export function ContactPage({ data }: { data: PageData["/contact"] }) {
   return (
     <div className="column py-12 lg:py-16">
       <div className="flex items-end justify-between gap-8">
@@ -22,7 +22,7 @@ export function ContactPage({ start }: { start: ContactStart }) {
         <LetterMark className="hidden h-28 w-auto shrink-0 sm:block" />
       </div>
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <ContactForm start={start} />
+        <ContactForm start={data} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:max-lg:grid-cols-2">
           <InformationCard />
           <FaqCard />

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_VALUES } from "../../../../server/contract/contact.ts";
+import { contactData } from "../../fixtures.ts";
 import { expectWords, renderPage } from "../../render-page.ts";
 
 test("the page has its cards, promises and hours", async () => {
@@ -42,7 +43,7 @@ test("the owner's phone and hours take the place of the default hours", async ()
 test("a form that comes back asks about its mistyped address; only a script can correct it", async () => {
   const values = { ...NO_VALUES, email: "anna@gmial.com" };
   const draft = { values, problems: {}, failed: false };
-  const { html, words } = await renderPage("/contact", { "/contact": { openedAt: 0, draft } });
+  const { html, words } = await renderPage("/contact", { "/contact": contactData({ draft }) });
   expect(words).toContain("Did you mean anna@gmail.com?");
   expect(/<button[^>]*>(?=Yes, use this address)/.exec(html)?.[0]).toContain("needs-script");
 });
