@@ -23,7 +23,7 @@ const RATES: Record<string, number> = {
 const OUTSIDE_EU = ["CH", "GB"];
 
 /** Billing country and VAT number of a buyer. */
-export type TaxedBuyer = { country: string | null; taxId: string | null };
+type TaxedBuyer = { country: string | null; taxId: string | null };
 
 /** Countries with a tax, as ISO codes. */
 export const TAXED_COUNTRIES = Object.keys(RATES);

@@ -1,4 +1,3 @@
-import Stripe from "stripe";
 import { Hono, type Context as HonoContext } from "hono";
 import { BILLING_ROUTES } from "./billing.ts";
 import type { Context } from "./objects.ts";
@@ -114,7 +113,6 @@ async function respond(
         "Content-Type": "application/json",
         // The store detects clock skew with this header.
         Date: new Date(context.now() * 1000).toUTCString(),
-        "Stripe-Version": Stripe.API_VERSION,
       },
     });
   };

@@ -1,6 +1,6 @@
 import type { SettlementResult } from "./objects.ts";
 
-export type TestCard = {
+type TestCard = {
   number: string;
   label: string;
   refusal?: string;

@@ -22,23 +22,24 @@ export type PayInput = {
   /** VAT number. */
   taxId?: string | null;
 };
-export type PayOutcome =
-  | { kind: "complete"; session: Session }
-  | { kind: "declined"; message: string }
-  | { kind: "closed"; session: Session };
 
 /**
  * Pays an open session: creates the payment and invoice, completes the session and emits the
- * events. A declined card leaves the session open. Does nothing if the session is not open.
+ * events. With `declined`, the reason of the card, the session stays open. Does nothing if the session
+ * is not open.
  */
-export function completeSession(context: Context, sessionId: string, input: PayInput): PayOutcome {
+export function completeSession(
+  context: Context,
+  sessionId: string,
+  input: PayInput,
+): { session: Session; declined?: string } {
   const open = need(context.store, "checkout.session", sessionId);
-  if (open.status !== "open") return { kind: "closed", session: open };
+  if (open.status !== "open") return { session: open };
   const { lines, session } = priced(context, open, input);
   const isFree = session.amount_total === 0;
   const isRecurring = session.mode === "subscription";
   const { refusal, later } = isFree && !isRecurring ? {} : outcomeOf(input.card);
-  if (refusal) return { kind: "declined", message: refusal };
+  if (refusal) return { session: open, declined: refusal };
   const isDelayed = later !== undefined && !isFree;
   context.store.put("session_plan", { id: session.id, lines });
   const pay = isRecurring ? startSubscription : payOnce;
@@ -60,7 +61,7 @@ export function completeSession(context: Context, sessionId: string, input: PayI
   });
   redeem(context, completed);
   context.emit("checkout.session.completed", completed);
-  return { kind: "complete", session: completed };
+  return { session: completed };
 }
 
 /** Returns an open session as its buyer pays it: with the tax of the country. */

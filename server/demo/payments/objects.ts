@@ -36,7 +36,7 @@ export type Dispute = Stored<Stripe.Dispute>;
 export type Subscription = Stored<Stripe.Subscription>;
 export type Invoice = Stored<Stripe.Invoice>;
 export type PortalSession = Stored<Stripe.BillingPortal.Session>;
-export type EventType = Stripe.Event["type"];
+type EventType = Stripe.Event["type"];
 export type Event = Pick<Stripe.EventBase, "id" | "created" | "livemode" | "pending_webhooks"> & {
   data: { object: { id: string } };
   type: EventType;

@@ -71,11 +71,9 @@ export function payRoutes(context: Context): Hono {
     if (changed) return showStep(c, { fields: withoutRealCard(fields), changed });
     const promotions = fields.promotions !== "";
     const input = { ...buyerOf(fields), card: fields.card, promotions };
-    const outcome = completeSession(context, session.id, input);
-    if (outcome.kind === "declined") {
-      return showStep(c, { fields: withoutRealCard(fields), declined: outcome.message });
-    }
-    return c.redirect(returnUrl(outcome.session), 303);
+    const { session: paid, declined } = completeSession(context, session.id, input);
+    if (declined) return showStep(c, { fields: withoutRealCard(fields), declined });
+    return c.redirect(returnUrl(paid), 303);
   });
 
   app.get("/recover/:id", async (c) => {
