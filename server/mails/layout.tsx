@@ -103,7 +103,7 @@ export async function composeMail(words: MailWords, frame: MailFrame): Promise<R
   const stopLines = stop ? [`${stop.label}: ${stop.url}`] : [];
   return {
     subject,
-    text: [...blocks.map(textOf), ...stopLines, ...below].join("\n\n"),
+    text: [...blocks.map(plainText), ...stopLines, ...below].join("\n\n"),
     html: await render(<Sheet words={words} frame={frame} below={below} stop={stop} />),
     ...(replyTo !== undefined && { replyTo }),
     ...(stopUrl !== undefined && { stopUrl }),
@@ -153,7 +153,7 @@ function Sheet({ words, frame, below, stop }: SheetProps) {
               {title}
             </Heading>
             {blocks.map((block, index) => (
-              <BlockOf key={textOf(block)} block={block} above={blocks[index - 1]} />
+              <BlockOf key={plainText(block)} block={block} above={blocks[index - 1]} />
             ))}
           </Container>
           <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
@@ -175,7 +175,7 @@ function Sheet({ words, frame, below, stop }: SheetProps) {
   );
 }
 
-function textOf(block: Block): string {
+function plainText(block: Block): string {
   if (typeof block === "string") return block;
   if ("small" in block) return block.small;
   if ("lines" in block) return block.lines.join("\n");

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { isEmail } from "../../contract/email.ts";
-import { field, FORM_SCRIPT, textOf } from "../page/forms.ts";
+import { field, FORM_SCRIPT, formText } from "../page/forms.ts";
 import { page } from "../page/layout.ts";
 
 export type Person = { email: string; name: string; verified: boolean };
@@ -16,7 +16,7 @@ export function readLoginForm(form: FormData): {
   cancelled: boolean;
   error: string | undefined;
 } {
-  const text = (name: string) => textOf(form, name, MAX_LENGTH);
+  const text = (name: string) => formText(form, name, MAX_LENGTH);
   const fields = { email: text("email"), name: text("name"), verified: form.has("verified") };
   return {
     fields,

@@ -23,7 +23,7 @@ export function findForm(c: Context): Promise<FormData | undefined> {
 }
 
 /** Returns a text field, trimmed and truncated to `maxLength`; empty when missing. */
-export function textOf(form: FormData, name: string, maxLength: number): string {
+export function formText(form: FormData, name: string, maxLength: number): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim().slice(0, maxLength) : "";
 }

@@ -1,6 +1,6 @@
 import { isEmail } from "../../contract/email.ts";
 import { suggestEmail } from "../../contract/email-suggestion.ts";
-import { textOf } from "../page/forms.ts";
+import { formText } from "../page/forms.ts";
 import { TAXED_COUNTRIES } from "./amounts.ts";
 import { findTestCard, inGroups, isCardNumber } from "./cards.ts";
 import type { Session } from "./objects.ts";
@@ -46,7 +46,7 @@ export const TAKE_SUGGESTION = "suggested";
 
 /** Reads a posted pay form: trims its fields and applies an accepted email suggestion. */
 export function readPayForm(form: FormData): PayFields {
-  const text = (name: string) => textOf(form, name, MAX_LENGTH);
+  const text = (name: string) => formText(form, name, MAX_LENGTH);
   const asked = text("asked");
   const suggested = text("pay") === TAKE_SUGGESTION ? suggestEmail(asked) : undefined;
   return {

@@ -80,7 +80,7 @@ function renderOrFault(
   const html = markdown.renderer.render(tokens, markdown.options, env);
   if (Buffer.byteLength(html) > limit) return refusals.htmlTooLong;
   const firstParagraph = tokens.findIndex(({ type }) => type === "paragraph_open");
-  const summary = firstParagraph < 0 ? "" : textOf(tokens[firstParagraph + 1]);
+  const summary = firstParagraph < 0 ? "" : inlineText(tokens[firstParagraph + 1]);
   return { html, sections, summary };
 }
 
@@ -119,7 +119,7 @@ function placeHeadings(tokens: Token[], top: number): RenderedMarkdown["sections
     const level = Math.min(Number(token.tag.slice(1)) + shift, LOWEST_HEADING);
     token.tag = `h${level}`;
     if (level !== top || token.type !== "heading_open") continue;
-    const heading = textOf(tokens[index + 1]);
+    const heading = inlineText(tokens[index + 1]);
     const id = freeId(heading, taken);
     token.attrSet("id", id);
     sections.push({ id, heading });
@@ -131,7 +131,7 @@ const isHeading = ({ type }: Token) => type === "heading_open" || type === "head
 
 const BREAKS = ["softbreak", "hardbreak"];
 
-function textOf(inline: Token | undefined): string {
+function inlineText(inline: Token | undefined): string {
   const parts = inline?.children ?? [];
   const words = parts.map(({ type, content }) => (BREAKS.includes(type) ? " " : content));
   return words.join("");

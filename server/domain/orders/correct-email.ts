@@ -29,10 +29,12 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
   const author = { actor: "buyer", now: deps.clock.now() };
   const alsoMoved = deps.db.write((tx) => {
     const order = findOrder(tx, sessionId);
-    const problem = order ? problemOf(order, viewer, author.now) : NOT_YOURS;
+    const problem = order ? correctionProblem(order, viewer, author.now) : NOT_YOURS;
     if (!order || problem) throw new AppError(...(problem ?? NOT_YOURS));
     if (order.email === email) throw sameEmail();
-    const others = findSameSlips(tx, order).filter((each) => !problemOf(each, viewer, author.now));
+    const others = findSameSlips(tx, order).filter(
+      (each) => !correctionProblem(each, viewer, author.now),
+    );
     for (const each of [order, ...others]) setEmail(tx, { order: each, email, author });
     return others.map(({ number }) => number);
   });
@@ -40,13 +42,13 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
 }
 
 export function canCorrectEmail(deps: Pick<Deps, "clock">, order: Order, viewer: Viewer): boolean {
-  return problemOf(order, viewer, deps.clock.now()) === undefined;
+  return correctionProblem(order, viewer, deps.clock.now()) === undefined;
 }
 
 type Problem = ConstructorParameters<typeof AppError>;
 const NOT_YOURS: Problem = ["forbidden", refusals.addressNotYours, { reason: "address_not_yours" }];
 
-function problemOf(order: Order, viewer: Viewer, now: Date): Problem | undefined {
+function correctionProblem(order: Order, viewer: Viewer, now: Date): Problem | undefined {
   const { status, paidAt, addressChanges } = order;
   // A fully refunded order has no files to send.
   const isPaid = status === "paid" && !isRefundedInFull(order);

@@ -24,7 +24,7 @@ export function writeCheck({ db, clock, log }: Pick<Deps, "db" | "clock" | "log"
     lookedAt = now.getTime();
     const error = tryWrite(db, now);
     const before = last;
-    last = error === undefined ? null : problemOf(error);
+    last = error === undefined ? null : writeProblem(error);
     if (last === "locked" && before !== "locked") return state;
     if (last !== null && state.problem === null)
       log.error({ err: error }, "the store cannot write");
@@ -47,7 +47,7 @@ function tryWrite(db: Db, now: Date): unknown {
   }
 }
 
-function problemOf(error: unknown): WriteProblem {
+function writeProblem(error: unknown): WriteProblem {
   const code = error instanceof Database.SqliteError ? error.code : "";
   if (code.startsWith("SQLITE_BUSY")) return "locked";
   if (code.startsWith("SQLITE_READONLY")) return "read_only";
