@@ -58,7 +58,8 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
 }) => {
   const email = newBuyer("owner");
   const main = page.getByRole("main");
-  const keys = panelOf(page, "Your passkeys").getByRole("listitem");
+  const panel = panelOf(page, "Your passkeys");
+  const keys = panel.getByRole("listitem");
   const open = (screen: string) => sideOf(page).getByRole("link", { name: screen }).click();
   const letVerify = await connectAuthenticator(page);
 
@@ -67,9 +68,9 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
     await buttonOf(page, "Sign in").click();
     await page.waitForURL("/admin");
     await open("Passkeys");
-    await expect(keys).toHaveText([
+    await expect(panel).toContainText(
       "You have no passkeys yet. The emailed code is enough to sign in.",
-    ]);
+    );
     await expectStateSound(page);
   });
 
@@ -193,7 +194,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
     await buttonOf(keys, "Remove “Desk”").click();
     await expect(questionOf(page)).toContainText("the emailed code alone opens the admin again");
     await buttonOf(questionOf(page), "Remove").click();
-    await expect(keys).toHaveText([/no passkeys yet/]);
+    await expect(panel).toContainText("no passkeys yet");
     await expect(buttonOf(main, "Add a passkey")).toBeFocused();
   });
 });

@@ -89,19 +89,6 @@ export function actionReducer(state: ActionState, event: ActionEvent): ActionSta
   }
 }
 
-/** Statuses returned before the server looks up the idempotency key. */
-const KEY_UNKNOWN = [401, 403, 408, 429];
-
-/**
- * Reports whether an error proves that the server applied no request with its idempotency key.
- * False without a response, if the server did not look up the key, or if the key was already used.
- */
-export function isRefusal(error: unknown): boolean {
-  const { status = 0 } = error instanceof ApiError ? error : {};
-  const isDecided = status >= 400 && status < 500 && !KEY_UNKNOWN.includes(status);
-  return isDecided && !isRefusedFor(error, "key_reused");
-}
-
 function failureOf(error: unknown): Pick<ActionState, "refused" | "problem"> {
   const { status = 0, errors = {} } = error instanceof ApiError ? error : {};
   const refused = Object.fromEntries(

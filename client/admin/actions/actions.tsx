@@ -11,6 +11,7 @@ import { textOf, numberOf } from "../../lib/read-fields.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { AdminDialog, useDialogs } from "../ui/dialog.tsx";
+import { isRefusal } from "../offline/write-failure.ts";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import type { WriteOptions } from "../data/request.ts";
@@ -21,7 +22,6 @@ import {
   type ActionTarget,
   checkAction,
   fieldOf,
-  isRefusal,
   openAction,
 } from "./action-state.ts";
 import { orderQuery } from "./order-queries.ts";

@@ -1,15 +1,12 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { DiscountList } from "../../../server/contract/discounts.ts";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { discountWords as words } from "../../content/admin-discounts.ts";
 import { ApiError, readableMessage } from "../../lib/answer.ts";
-import { randomKey } from "../../lib/retry.ts";
-import { useAdmin } from "../data/admin-context.ts";
-import { usePasskeyCheck } from "../data/passkey-check.ts";
-import { useToasts } from "../ui/toasts.tsx";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
-import { isRefusal } from "../actions/action-state.ts";
+import { useDirectCall } from "../data/use-direct-write.ts";
 import { FieldRow } from "../forms/field-row.tsx";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { useFocusOnRefusal } from "../forms/form-fields.tsx";
@@ -39,15 +36,14 @@ function fieldsFor(products: Products): Record<string, TableField> {
 }
 
 type DiscountFormProps = Pick<DiscountList, "products" | "currency"> & {
-  onCreated: (list: DiscountList) => void;
+  /** Key of the query of all codes. */
+  stores: QueryKey;
   onClose: () => void;
 };
 
 /** Dialog that creates a discount code. A refused code keeps its input. */
-export function DiscountForm({ products, currency, onCreated, onClose }: DiscountFormProps) {
-  const { user } = useAdmin();
-  const { show } = useToasts();
-  const withPasskey = usePasskeyCheck();
+export function DiscountForm({ products, currency, stores, onClose }: DiscountFormProps) {
+  const send = useDirectCall();
   const properties = fieldsFor(products);
   const [typed, setTyped] = useState<Typed>(() => typedOf({ properties }));
   const [problems, setProblems] = useState<Problems>({});
@@ -55,8 +51,6 @@ export function DiscountForm({ products, currency, onCreated, onClose }: Discoun
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // Idempotency key, reused after a lost connection, so that a retry creates only one code.
-  const key = useRef(randomKey());
   useFocusOnRefusal(form, refusals);
 
   const change = (name: string, value: Value) => {
@@ -68,13 +62,15 @@ export function DiscountForm({ products, currency, onCreated, onClose }: Discoun
     setBanner(undefined);
     try {
       const json = newDiscountOf(properties, typed, { products, currency });
-      const options = { key: key.current, user: user.id };
-      const { result } = await withPasskey(() => adminCalls.createDiscount(json, options));
-      onCreated(result);
-      show({ text: words.created(json.code) });
+      await send({
+        // A retry after a lost connection creates only one code.
+        name: "create",
+        call: async (options) => (await adminCalls.createDiscount(json, options)).result,
+        stores,
+        done: words.created(json.code),
+      });
       onClose();
     } catch (error) {
-      if (isRefusal(error)) key.current = randomKey();
       const found = problemsOf(error);
       setProblems(found);
       if (!Object.keys(found).some((name) => name in properties)) {

@@ -1,18 +1,15 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { DiscountCode, DiscountList } from "../../../server/contract/discounts.ts";
 import { formatMoney } from "../../../server/contract/format.ts";
 import { discountWords as words } from "../../content/admin-discounts.ts";
-import { readableMessage } from "../../lib/answer.ts";
-import { randomKey } from "../../lib/retry.ts";
-import { useAdmin } from "../data/admin-context.ts";
+import { adminCalls } from "../data/api.ts";
+import { RemoteList } from "../data/remote-list.tsx";
+import { useDirectWrite } from "../data/use-direct-write.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { useAsk, useDialogs } from "../ui/dialog.tsx";
 import { timeOf } from "../ui/formats.ts";
-import { useToasts } from "../ui/toasts.tsx";
-import { adminCalls } from "../data/api.ts";
-import { NoConnection } from "../data/no-connection.tsx";
-import { CopyButton, Panel, StateMark } from "../ui/panels.tsx";
-import { LoadedBody, Screen } from "../ui/screen.tsx";
+import { CopyButton, StateMark } from "../ui/panels.tsx";
+import { Screen } from "../ui/screen.tsx";
 import { DiscountForm } from "./discount-form.tsx";
 
 /** Query for the codes; not cached on the device, because they are stored at the provider. */
@@ -24,75 +21,43 @@ const discountsQuery = queryOptions({
 /** Screen to create and end discount codes and to see their use. */
 export function DiscountsScreen() {
   const codes = useQuery(discountsQuery);
-  const { data } = codes;
-  const client = useQueryClient();
+  const { isBusy, error, write } = useDirectWrite();
   const { show } = useDialogs();
-  const store = (list: DiscountList) => client.setQueryData(discountsQuery.queryKey, list);
+  const ask = useAsk();
+  const stores = discountsQuery.queryKey;
   const add = (list: DiscountList) =>
-    show((close) => <DiscountForm {...list} onCreated={store} onClose={close} />);
+    show((close) => <DiscountForm {...list} stores={stores} onClose={close} />);
+  const end = async ({ id, code }: DiscountCode) => {
+    const { endText: text, endYes: yes } = words;
+    if (!(await ask({ title: words.endAsk(code), text, yes, danger: true }))) return;
+    write({
+      call: async (options) => (await adminCalls.endDiscount(id, options)).result,
+      stores,
+      done: words.wasEnded(code),
+    });
+  };
   return (
     <Screen title={words.title} lead={words.lead}>
       <div className="max-w-3xl">
-        <Panel
-          title={words.list}
-          count={data?.codes.length}
+        <RemoteList
+          query={codes}
+          words={words}
+          rowsOf={(list) => list.codes}
+          error={error}
           aside={
-            data && (
-              <ToolButton look="main" onClick={() => add(data)}>
+            codes.data && (
+              <ToolButton look="main" onClick={() => add(codes.data)}>
                 {words.add}
               </ToolButton>
             )
           }
         >
-          <NoConnection text={words.offline} className="m-3" />
-          <LoadedBody query={codes} words={words}>
-            {(list) => <Codes codes={list.codes} onEnded={store} />}
-          </LoadedBody>
-        </Panel>
+          {(code) => (
+            <CodeRow key={code.id} code={code} isBusy={isBusy} onEnd={() => void end(code)} />
+          )}
+        </RemoteList>
       </div>
     </Screen>
-  );
-}
-
-type CodesProps = { codes: DiscountCode[]; onEnded: (list: DiscountList) => void };
-
-function Codes({ codes, onEnded }: CodesProps) {
-  const { user } = useAdmin();
-  const { show } = useToasts();
-  const ask = useAsk();
-  const end = useMutation({
-    async mutationFn({ id, code }: DiscountCode) {
-      const { result } = await adminCalls.endDiscount(id, { key: randomKey(), user: user.id });
-      onEnded(result);
-      show({ text: words.wasEnded(code) });
-    },
-  });
-  const askToEnd = async (code: DiscountCode) => {
-    const { endText: text, endYes: yes } = words;
-    if (!(await ask({ title: words.endAsk(code.code), text, yes, danger: true }))) return;
-    if (!end.isPending) end.mutate(code);
-  };
-  if (codes.length === 0) {
-    return <p className="px-4 py-6 text-center text-ink-2">{words.empty}</p>;
-  }
-  return (
-    <>
-      {end.error && (
-        <p role="alert" className="px-4 pt-3 font-semibold text-danger">
-          {readableMessage(end.error)}
-        </p>
-      )}
-      <ul className="divide-y divide-line">
-        {codes.map((code) => (
-          <CodeRow
-            key={code.id}
-            code={code}
-            isBusy={end.isPending}
-            onEnd={() => void askToEnd(code)}
-          />
-        ))}
-      </ul>
-    </>
   );
 }
 

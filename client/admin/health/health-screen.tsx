@@ -1,12 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert, CircleHelp, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Health, Line, LineState, TestMailAnswer } from "../../../server/contract/health.ts";
+import type {
+  Health,
+  Line,
+  LineState,
+  PaymentsReport,
+  TestMailAnswer,
+} from "../../../server/contract/health.ts";
 import { checklistWords } from "../../content/admin-checklist.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton, toolClass } from "../ui/controls.tsx";
 import { adminCalls } from "../data/api.ts";
+import { useDirectWrite } from "../data/use-direct-write.ts";
 import { useStored } from "../data/use-stored.tsx";
 import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
 import { Panel, PanelRows } from "../ui/panels.tsx";
@@ -30,13 +36,8 @@ export function HealthScreen() {
 type HealthBodyProps = { health: Health; asOf: AsOfTime | undefined };
 
 function HealthBody({ health: { checks, checkedAt }, asOf }: HealthBodyProps) {
-  const client = useQueryClient();
-  const mail = useMutation({ mutationFn: adminCalls.sendTestMail });
-  const payments = useMutation({
-    mutationFn: adminCalls.checkPayments,
-    // Fetching missed events can change the results of other checks.
-    onSuccess: () => void client.invalidateQueries({ queryKey: healthQuery.queryKey }),
-  });
+  const mail = useDirectWrite<TestMailAnswer>();
+  const payments = useDirectWrite<PaymentsReport>();
   const { bad, warn, rest } = groupLines(checks);
   return (
     <Screen
@@ -57,34 +58,40 @@ function HealthBody({ health: { checks, checkedAt }, asOf }: HealthBodyProps) {
             {checklistWords.show}
           </ScreenLink>
           <ToolButton
-            onClick={() => !mail.isPending && mail.mutate()}
-            aria-disabled={mail.isPending}
+            onClick={() => mail.write({ call: adminCalls.sendTestMail })}
+            aria-disabled={mail.isBusy}
           >
-            {mail.isPending ? words.sending : words.testMail}
+            {mail.isBusy ? words.sending : words.testMail}
           </ToolButton>
           <ToolButton
-            onClick={() => !payments.isPending && payments.mutate()}
-            aria-disabled={payments.isPending}
+            onClick={() =>
+              payments.write({
+                call: adminCalls.checkPayments,
+                // Fetching missed events can change the results of other checks.
+                reloads: healthQuery.queryKey,
+              })
+            }
+            aria-disabled={payments.isBusy}
           >
-            {payments.isPending ? words.checking : words.checkPayments}
+            {payments.isBusy ? words.checking : words.checkPayments}
           </ToolButton>
         </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Result heading={words.mailFailed} error={mail.error}>
-          {mail.data && (
-            <Panel title={words.mailHeading} urgent={mail.data.state === "refused"}>
-              <p className="max-w-prose px-4 py-3 wrap-anywhere">{mailText(mail.data)}</p>
+          {mail.result && (
+            <Panel title={words.mailHeading} urgent={mail.result.state === "refused"}>
+              <p className="max-w-prose px-4 py-3 wrap-anywhere">{mailText(mail.result)}</p>
             </Panel>
           )}
         </Result>
         <Result heading={words.paymentsFailed} error={payments.error}>
-          {payments.data && (
+          {payments.result && (
             <Lines
               title={words.paymentsHeading}
-              lines={payments.data.lines}
-              urgent={payments.data.lines.some(({ state }) => state === "bad")}
+              lines={payments.result.lines}
+              urgent={payments.result.lines.some(({ state }) => state === "bad")}
             />
           )}
         </Result>

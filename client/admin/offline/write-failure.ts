@@ -1,4 +1,4 @@
-import { type ApiError, NO_NETWORK } from "../../lib/answer.ts";
+import { ApiError, isRefusedFor, NO_NETWORK } from "../../lib/answer.ts";
 import type { Outcome } from "./entry.ts";
 
 const BAD_REQUEST = 400;
@@ -44,6 +44,19 @@ export function isQueued(outcome: Outcome): boolean {
 export function mayHaveArrived({ code, status }: ApiError): boolean {
   if (code !== undefined || status === undefined) return code === NO_NETWORK;
   return status < BAD_REQUEST || status >= SERVER_FAULT;
+}
+
+/** Statuses returned before the server looks up the idempotency key. */
+const KEY_UNKNOWN = [401, 403, 408, 429];
+
+/**
+ * Reports whether an error proves that the server applied no request with its idempotency key.
+ * False without a response, if the server did not look up the key, or if the key was already used.
+ */
+export function isRefusal(error: unknown): boolean {
+  const { status = 0 } = error instanceof ApiError ? error : {};
+  const isDecided = status >= 400 && status < 500 && !KEY_UNKNOWN.includes(status);
+  return isDecided && !isRefusedFor(error, "key_reused");
 }
 
 function isPortal({ code, status = 0 }: ApiError): boolean {

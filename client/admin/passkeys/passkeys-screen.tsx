@@ -1,53 +1,21 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { PASSKEY_NAME_MISSING, type PasskeyInfo } from "../../../server/contract/sign-in.ts";
 import { adminPasskeyWords as words } from "../../content/admin-passkeys.ts";
-import { readableMessage } from "../../lib/answer.ts";
 import { isComposing } from "../../lib/composing.ts";
+import { adminCalls } from "../data/api.ts";
+import { confirmWithPasskey } from "../data/passkey-check.ts";
+import { RemoteList } from "../data/remote-list.tsx";
+import { useDirectWrite } from "../data/use-direct-write.ts";
 import { IconButton, INPUT, ToolButton } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
 import { timeOf } from "../ui/formats.ts";
-import { confirmWithPasskey, usePasskeyCheck } from "../data/passkey-check.ts";
-import { useToasts } from "../ui/toasts.tsx";
-import { adminCalls } from "../data/api.ts";
-import { NoConnection } from "../data/no-connection.tsx";
 import { Panel } from "../ui/panels.tsx";
-import { LoadedScreen, Screen } from "../ui/screen.tsx";
+import { Screen } from "../ui/screen.tsx";
 
 /** Query for the administrator's own passkeys; not cached on the device. */
 const passkeysQuery = queryOptions({ queryKey: ["passkeys"], queryFn: adminCalls.listPasskeys });
-
-/** Screen to add, name and remove the administrator's own passkeys. */
-export function PasskeysScreen() {
-  return (
-    <LoadedScreen query={useQuery(passkeysQuery)} words={words}>
-      {(passkeys) => (
-        <Screen title={words.title} lead={words.lead}>
-          <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-            <Passkeys passkeys={passkeys} />
-          </div>
-        </Screen>
-      )}
-    </LoadedScreen>
-  );
-}
-
-/** Runs one change at a time, after a passkey check if needed, and shows `done`. */
-function useChange() {
-  const client = useQueryClient();
-  const { show } = useToasts();
-  const withPasskey = usePasskeyCheck();
-  type Change = { run: () => Promise<PasskeyInfo[] | void>; done?: string };
-  const { isPending, error, mutate } = useMutation({
-    async mutationFn({ run, done }: Change) {
-      const list = await withPasskey(run);
-      if (list) client.setQueryData(passkeysQuery.queryKey, list);
-      if (done) show({ text: done });
-    },
-  });
-  return { isPending, error, change: (wanted: Change) => isPending || mutate(wanted) };
-}
 
 async function addPasskey(): Promise<PasskeyInfo[]> {
   const options = await adminCalls.getRegistrationOptions();
@@ -55,72 +23,83 @@ async function addPasskey(): Promise<PasskeyInfo[]> {
   return adminCalls.addPasskey(await createPasskey(options, words.known));
 }
 
-function Passkeys({ passkeys }: { passkeys: PasskeyInfo[] }) {
-  const { isPending, error, change } = useChange();
+/** Screen to add, name and remove the administrator's own passkeys. */
+export function PasskeysScreen() {
+  const passkeys = useQuery(passkeysQuery);
+  const { isBusy, error, write } = useDirectWrite();
   const ask = useAsk();
   const addButton = useRef<HTMLButtonElement>(null);
-  const remove = async ({ id, name }: PasskeyInfo) => {
-    const text = passkeys.length === 1 ? words.removeLast : words.removeText;
+  const change = (call: () => Promise<PasskeyInfo[]>, done?: string) =>
+    write({ call, stores: passkeysQuery.queryKey, ...(done && { done }) });
+  const remove = async ({ id, name }: PasskeyInfo, isLast: boolean) => {
+    const text = isLast ? words.removeLast : words.removeText;
     const question = { title: words.removeAsk(name), text, yes: words.removeYes };
     if (!(await ask({ ...question, danger: true }))) return;
-    const run = async () => {
+    change(async () => {
       const left = await adminCalls.removePasskey(id);
       // The focused button disappears with its row.
       addButton.current?.focus();
       return left;
-    };
-    change({ run, done: words.removed });
+    }, words.removed);
   };
-  const rename = (id: number, name: string) =>
-    change({ run: () => adminCalls.renamePasskey(id, name) });
   return (
-    <>
-      <Panel title={words.list} count={passkeys.length}>
-        <div className="flex flex-col gap-3 px-4 py-3.5">
-          <NoConnection text={words.offline} />
-          <ToolButton
-            ref={addButton}
-            look="main"
-            className="w-fit"
-            aria-disabled={isPending}
-            onClick={() => change({ run: addPasskey, done: words.added })}
-          >
-            {words.add}
-          </ToolButton>
-          <div role="alert" className="font-semibold text-danger empty:-mt-3">
-            {error && readableMessage(error)}
-          </div>
-        </div>
-        <ul className="divide-y divide-line border-t border-line">
-          {passkeys.length === 0 && <li className="px-4 py-4 text-ink-2">{words.empty}</li>}
-          {passkeys.map((passkey) => (
+    <Screen title={words.title} lead={words.lead}>
+      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+        <RemoteList
+          query={passkeys}
+          words={words}
+          rowsOf={(list) => list}
+          error={error}
+          head={
+            <ToolButton
+              ref={addButton}
+              look="main"
+              className="w-fit"
+              aria-disabled={isBusy}
+              onClick={() => change(addPasskey, words.added)}
+            >
+              {words.add}
+            </ToolButton>
+          }
+        >
+          {(passkey, all) => (
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRename={(name) => rename(passkey.id, name)}
-              onRemove={() => void remove(passkey)}
+              onRename={(name) => change(() => adminCalls.renamePasskey(passkey.id, name))}
+              onRemove={() => void remove(passkey, all.length === 1)}
             />
-          ))}
-        </ul>
-      </Panel>
-      <Panel title={words.care}>
-        <div className="grid max-w-prose gap-2.5 px-4 py-3">
-          <p>{passkeys.length === 0 ? words.first : words.two}</p>
-          <p>{words.lost}</p>
-          <p className="wrap-anywhere">{words.host(window.location.hostname)}</p>
-          <p>{words.again}</p>
-          {passkeys.length > 0 && (
-            <ToolButton
-              className="w-fit"
-              aria-disabled={isPending}
-              onClick={() => change({ run: confirmWithPasskey, done: words.confirmed })}
-            >
-              {words.confirm}
-            </ToolButton>
           )}
-        </div>
-      </Panel>
-    </>
+        </RemoteList>
+        {passkeys.data && (
+          <Advice
+            count={passkeys.data.length}
+            isBusy={isBusy}
+            onConfirm={() => write({ call: confirmWithPasskey, done: words.confirmed })}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+type AdviceProps = { count: number; isBusy: boolean; onConfirm: () => void };
+
+function Advice({ count, isBusy, onConfirm }: AdviceProps) {
+  return (
+    <Panel title={words.care}>
+      <div className="grid max-w-prose gap-2.5 px-4 py-3">
+        <p>{count === 0 ? words.first : words.two}</p>
+        <p>{words.lost}</p>
+        <p className="wrap-anywhere">{words.host(window.location.hostname)}</p>
+        <p>{words.again}</p>
+        {count > 0 && (
+          <ToolButton className="w-fit" aria-disabled={isBusy} onClick={onConfirm}>
+            {words.confirm}
+          </ToolButton>
+        )}
+      </div>
+    </Panel>
   );
 }
 

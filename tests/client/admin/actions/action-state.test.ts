@@ -3,9 +3,9 @@ import {
   type ActionEvent,
   actionReducer,
   checkAction,
-  isRefusal,
   openAction,
 } from "../../../../client/admin/actions/action-state.ts";
+import { isRefusal } from "../../../../client/admin/offline/write-failure.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { actionOf, refundAction } from "../desk/fixtures.ts";
 
