@@ -52,21 +52,7 @@ export function createQueryDisk(storage: AdminStorage) {
       }
       await transaction.done;
     });
-    if (isTrimmed) await trim();
-  }
-
-  const listStored = () => storage.use((db) => db.getAllFromIndex("queries", "readAt"));
-
-  /** Drops copies older than a week, and the oldest ones beyond the size limit. */
-  async function trim(): Promise<void> {
-    let bytes = 0;
-    const stale = (await listStored()).toReversed().filter((stored) => {
-      bytes += bytesOf(stored);
-      return bytes > MOST_BYTES || stored.readAt < Date.now() - UNUSED_MS;
-    });
-    await storage.use(async (db) => {
-      await Promise.all(stale.map(({ key }) => db.delete("queries", key)));
-    });
+    if (isTrimmed) await trim(storage);
   }
 
   /** TanStack Query persister: resolves with the stored copy, then refetches from the server. */
@@ -102,7 +88,7 @@ export function createQueryDisk(storage: AdminStorage) {
 
   return {
     persister,
-    listStored,
+    listStored: () => listStored(storage),
     readsPrivate: () => storage.use(async (db) => (await db.get("settings", PRIVATE)) === true),
 
     /** Sets whether personal details are stored; updates the stored data accordingly. */
@@ -139,6 +125,22 @@ export function createQueryDisk(storage: AdminStorage) {
       };
     },
   };
+}
+
+function listStored(storage: AdminStorage): Promise<StoredQuery[]> {
+  return storage.use((db) => db.getAllFromIndex("queries", "readAt"));
+}
+
+/** Drops copies older than a week, and the oldest ones beyond the size limit. */
+async function trim(storage: AdminStorage): Promise<void> {
+  let bytes = 0;
+  const stale = (await listStored(storage)).toReversed().filter((stored) => {
+    bytes += bytesOf(stored);
+    return bytes > MOST_BYTES || stored.readAt < Date.now() - UNUSED_MS;
+  });
+  await storage.use(async (db) => {
+    await Promise.all(stale.map(({ key }) => db.delete("queries", key)));
+  });
 }
 
 export function bytesOf({ value }: Pick<StoredQuery, "value">): number {

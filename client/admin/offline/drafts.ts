@@ -10,7 +10,7 @@ import { FORGOTTEN_AFTER_MS } from "../../device/foreign-data.ts";
 const STORE_AFTER_MS = 500;
 
 export type Drafts = ReturnType<typeof openDrafts>;
-export type Typing = ReturnType<Drafts["begin"]>;
+export type Typing = ReturnType<typeof openTyping> & { leave: () => Promise<void> };
 
 /**
  * Stores unsaved input to survive crashes. Each open form locks its own draft, so two tabs can edit
@@ -53,40 +53,12 @@ export function openDrafts(storage: AdminStorage) {
   }
 
   /** Starts a new draft, or continues the draft with this key. */
-  function begin(key = randomKey()) {
+  function begin(key = randomKey()): Typing {
     const closed = Promise.withResolvers<void>();
     const released = withLock(lockPrefix + key, () => closed.promise);
-    let typed: Draft | undefined;
-    let noted: string | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let last = Promise.resolve();
-
-    function write(): Promise<void> {
-      clearTimeout(timer);
-      timer = undefined;
-      const draft = typed;
-      last = last.then(() => (draft ? put(draft) : remove(key)));
-      return last;
-    }
-
+    const store = (draft: Draft | undefined) => (draft ? put(draft) : remove(key));
     const typing = {
-      key,
-      /** Sets the current input; undefined when it equals the row. */
-      note(next: Omit<Draft, "key" | "at"> | undefined): void {
-        const text = JSON.stringify(next?.typed);
-        if (text === noted) return;
-        noted = text;
-        typed = next && { ...next, key, at: Date.now() };
-        clearTimeout(timer);
-        timer = setTimeout(() => void write(), STORE_AFTER_MS);
-      },
-      /** Writes pending input immediately; resolves when all writes have finished. */
-      flush: () => (timer === undefined ? last : write()),
-      /** Deletes the draft after its input was saved or discarded. */
-      end(): Promise<void> {
-        typed = undefined;
-        return write();
-      },
+      ...openTyping(key, store),
       /** Releases the draft when its form closes; remaining input becomes an unfinished draft. */
       async leave(): Promise<void> {
         open.delete(typing);
@@ -128,6 +100,42 @@ export function openDrafts(storage: AdminStorage) {
       await publish();
     },
     close: () => ends.forEach((end) => end()),
+  };
+}
+
+/** Input of one open form. `store` writes it, or removes the draft if it is undefined. */
+function openTyping(key: string, store: (draft: Draft | undefined) => Promise<void>) {
+  let typed: Draft | undefined;
+  let noted: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = Promise.resolve();
+
+  function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const draft = typed;
+    last = last.then(() => store(draft));
+    return last;
+  }
+
+  return {
+    key,
+    /** Sets the current input; undefined when it equals the row. */
+    note(next: Omit<Draft, "key" | "at"> | undefined): void {
+      const text = JSON.stringify(next?.typed);
+      if (text === noted) return;
+      noted = text;
+      typed = next && { ...next, key, at: Date.now() };
+      clearTimeout(timer);
+      timer = setTimeout(() => void write(), STORE_AFTER_MS);
+    },
+    /** Writes pending input immediately; resolves when all writes have finished. */
+    flush: () => (timer === undefined ? last : write()),
+    /** Deletes the draft after its input was saved or discarded. */
+    end(): Promise<void> {
+      typed = undefined;
+      return write();
+    },
   };
 }
 

@@ -21,47 +21,9 @@ type DeviceContent = { saved: SavedRow[]; requested: RequestedRow[]; paths: stri
 export function deviceFiles(userId: number) {
   const userKey = userKeyOf(userId);
   const bucket = bucketOf(userKey);
-  const keyOf = (id: number): RowKey => [userKey, id];
+  const dropContents = (paths: string[]) => deleteContents(bucket, paths);
+  const dropRows = (ids: number[], stores: RowStore[]) => deleteRows(userKey, ids, stores);
   const ownRows = IDBKeyRange.bound([userKey], [userKey, []]);
-
-  async function openBucket(): Promise<Cache | undefined> {
-    return (await caches.has(bucket)) ? caches.open(bucket) : undefined;
-  }
-
-  async function dropContents(paths: string[]): Promise<void> {
-    const cache = paths.length > 0 && (await openBucket());
-    if (!cache) return;
-    await Promise.all(paths.map((path) => cache.delete(path)));
-    if ((await cache.keys()).length === 0) await caches.delete(bucket);
-  }
-
-  async function dropRows(ids: number[], stores: ("saved" | typeof REQUESTS)[]): Promise<void> {
-    await withDatabase(async (db) => {
-      const transaction = db.transaction(stores, "readwrite");
-      for (const name of stores) {
-        for (const id of ids) void transaction.objectStore(name).delete(keyOf(id));
-      }
-      await transaction.done;
-    });
-  }
-
-  /** Stores the row if the file is requested or replaces a saved copy; returns whether it did. */
-  async function storeRow(file: SavedFile): Promise<boolean> {
-    return withDatabase(async (db) => {
-      const transaction = db.transaction(["saved", REQUESTS], "readwrite");
-      const [saved, requests] = [
-        transaction.objectStore("saved"),
-        transaction.objectStore(REQUESTS),
-      ];
-      const key = keyOf(file.id);
-      const isRequested = (await requests.get(key))?.sha256 === file.sha256;
-      const isWanted = isRequested || (await saved.getKey(key)) !== undefined;
-      if (isRequested) void requests.delete(key);
-      if (isWanted) void saved.put({ ...file, userKey });
-      await transaction.done;
-      return isWanted;
-    });
-  }
 
   return {
     async read(): Promise<DeviceContent> {
@@ -69,7 +31,7 @@ export function deviceFiles(userId: number) {
         withDatabase((db) =>
           Promise.all([db.getAll("saved", ownRows), db.getAll(REQUESTS, ownRows)]),
         ),
-        openBucket().then((cache) => cache?.keys()),
+        openBucket(bucket).then((cache) => cache?.keys()),
       ]);
       return {
         saved,
@@ -84,7 +46,8 @@ export function deviceFiles(userId: number) {
         const { store, done } = db.transaction(REQUESTS, "readwrite");
         const now = Date.now();
         for (const [index, file] of files.entries()) {
-          const order = (await store.get(keyOf(file.id)))?.order ?? now + index / files.length;
+          const order =
+            (await store.get(keyOf(userKey, file.id)))?.order ?? now + index / files.length;
           await store.put({ ...file, userKey, order });
         }
         await done;
@@ -97,7 +60,7 @@ export function deviceFiles(userId: number) {
       const path = pathOf(url);
       let isStored = false;
       try {
-        isStored = await storeRow({ ...facts, path, savedAt: Date.now() });
+        isStored = await storeRow(userKey, { ...facts, path, savedAt: Date.now() });
       } finally {
         if (!isStored) await dropContents([path]);
       }
@@ -120,7 +83,7 @@ export function deviceFiles(userId: number) {
     /** Updates the rows of saved files and moves contents whose path has changed. */
     async rename(renamed: RenamedFile[]): Promise<void> {
       const moved = renamed.filter(({ before, after }) => before.path !== after.path);
-      const cache = moved.length > 0 ? await openBucket() : undefined;
+      const cache = moved.length > 0 ? await openBucket(bucket) : undefined;
       for (const { before, after } of moved) {
         const content = await cache?.match(before.path);
         if (content) await cache?.put(after.path, content);
@@ -128,11 +91,53 @@ export function deviceFiles(userId: number) {
       await withDatabase(async (db) => {
         const { store, done } = db.transaction("saved", "readwrite");
         for (const { after } of renamed) {
-          if (await store.getKey(keyOf(after.id))) await store.put({ ...after, userKey });
+          if (await store.getKey(keyOf(userKey, after.id))) await store.put({ ...after, userKey });
         }
         await done;
       });
       await dropContents(moved.map(({ before }) => before.path));
     },
   };
+}
+
+type RowStore = "saved" | typeof REQUESTS;
+
+function keyOf(userKey: string, id: number): RowKey {
+  return [userKey, id];
+}
+
+async function openBucket(bucket: string): Promise<Cache | undefined> {
+  return (await caches.has(bucket)) ? caches.open(bucket) : undefined;
+}
+
+async function deleteContents(bucket: string, paths: string[]): Promise<void> {
+  const cache = paths.length > 0 && (await openBucket(bucket));
+  if (!cache) return;
+  await Promise.all(paths.map((path) => cache.delete(path)));
+  if ((await cache.keys()).length === 0) await caches.delete(bucket);
+}
+
+async function deleteRows(userKey: string, ids: number[], stores: RowStore[]): Promise<void> {
+  await withDatabase(async (db) => {
+    const transaction = db.transaction(stores, "readwrite");
+    for (const name of stores) {
+      for (const id of ids) void transaction.objectStore(name).delete(keyOf(userKey, id));
+    }
+    await transaction.done;
+  });
+}
+
+/** Stores the row if the file is requested or replaces a saved copy; returns whether it did. */
+async function storeRow(userKey: string, file: SavedFile): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(["saved", REQUESTS], "readwrite");
+    const [saved, requests] = [transaction.objectStore("saved"), transaction.objectStore(REQUESTS)];
+    const key = keyOf(userKey, file.id);
+    const isRequested = (await requests.get(key))?.sha256 === file.sha256;
+    const isWanted = isRequested || (await saved.getKey(key)) !== undefined;
+    if (isRequested) void requests.delete(key);
+    if (isWanted) void saved.put({ ...file, userKey });
+    await transaction.done;
+    return isWanted;
+  });
 }
