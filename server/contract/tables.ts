@@ -31,6 +31,8 @@ export const VIEW_COLUMNS = "columns";
 
 export const PAGE_SIZE = 50;
 export const MOST_ROWS_A_PAGE = 500;
+/** Page size of the change feed; a full page means that more changes follow. */
+export const MOST_CHANGES = 500;
 
 export type TableField = FieldDefinition & {
   reference?: string;

@@ -26,6 +26,7 @@ import {
   type ImportAnswer,
   type ImportEncoding,
   type ImportPreview,
+  MOST_CHANGES,
   type RowHistory,
   SEQUENCE_HEADER,
   type TablePage,
@@ -58,8 +59,7 @@ const action = tables[":table"][":id{[0-9]{1,15}}"].actions[":action"];
 
 const texts = adminMessages;
 const { changeFailed } = passkeyWords;
-/** Maximum number of changes per response, as limited by the server. */
-const FEED_LIMIT = "500";
+const limit = String(MOST_CHANGES);
 
 /**
  * Client of the admin API. Requests reject with an ApiError whose message can be shown to the user.
@@ -88,13 +88,13 @@ export const adminCalls = {
   /** Changes after a sequence; without one only the newest sequence. */
   listChanges: (since?: number) =>
     read<ChangeFeed>(
-      admin.changes.$get({ query: { ...(since !== undefined && { since }), limit: FEED_LIMIT } }),
+      admin.changes.$get({ query: { ...(since !== undefined && { since }), limit } }),
       texts.dataNotLoaded,
     ),
 
   /** Opens the event stream of changes after a sequence number. */
   openChanges: (since: number) =>
-    new EventSource(admin.changes.stream.$path({ query: { since, limit: FEED_LIMIT } })),
+    new EventSource(admin.changes.stream.$path({ query: { since, limit } })),
 
   createRow: (table: string, json: Values, options: WriteOptions) =>
     write<TableRow>(

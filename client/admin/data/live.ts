@@ -1,4 +1,4 @@
-import type { ChangeFeed } from "../../../server/contract/tables.ts";
+import { type ChangeFeed, MOST_CHANGES } from "../../../server/contract/tables.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { onEvents } from "../../lib/events.ts";
 import { backoffMs } from "../../../server/contract/time.ts";
@@ -15,8 +15,6 @@ import { isNoAnswer } from "./request.ts";
 const SILENT_MS = 20_000;
 const ASK_AGAIN_MS = 30_000;
 const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
-/** Page size of the change feed; a full page means that more changes follow. */
-const FULL_FEED = 500;
 const REFUSED: readonly unknown[] = [401, 403];
 
 /** Row change: table, id, version and actor, without values. */
@@ -89,52 +87,14 @@ export function openLive(storage: AdminStorage, { onRefused, onAnswer }: LiveEve
  * tab resumes from the last sequence number. A visible tab that receives no messages polls.
  */
 export function createLive(parts: LiveParts) {
-  const { openStream, listChanges, failureOf, channel, isShown, onAnswer } = parts;
-  const listeners = createListeners<[news: LiveNews]>();
-  let sequence: number | undefined;
-  let receivedAt = -Infinity;
-  let isClosed = false;
-  let fetching: Promise<void> | undefined;
+  const { openStream, failureOf, isShown } = parts;
+  const feed = openFeed(parts, fetchNow);
   let running: AbortController | undefined;
   /** Aborted to end the back-off early. */
   let waking = new AbortController();
 
-  channel.onMessage(receive);
-
-  function receive(message: LiveMessage): void {
-    if (sequence !== undefined && message.since > sequence) return fetchNow();
-    const news = newsFor(sequence ?? 0, message);
-    receivedAt = Date.now();
-    onAnswer();
-    sequence = Math.max(sequence ?? 0, message.next);
-    if (news) listeners.notify(news);
-  }
-
-  function publish(message: LiveMessage): void {
-    if (isClosed) return;
-    channel.post(message);
-    receive(message);
-  }
-
-  /** Fetches missed changes; concurrent calls share one request. */
-  function catchUp(): Promise<void> {
-    fetching ??= fetchMissed().finally(() => (fetching = undefined));
-    return fetching;
-  }
-
-  async function fetchMissed(): Promise<void> {
-    const since = sequence;
-    const feed = await listChanges(since);
-    if (since === undefined) return void (sequence ??= feed.next);
-    // After a restore the feed is incomplete: it has no events for reverted rows.
-    const isWhole = since >= feed.epoch && feed.changes.length < FULL_FEED;
-    if (isWhole) return publish({ since, next: feed.next, news: feed.changes });
-    const { next } = since < feed.epoch ? feed : await listChanges();
-    publish({ since, next, news: "all" });
-  }
-
   function fetchNow(): void {
-    catchUp().catch((error: unknown) => failureOf(error) === "over" && stop());
+    feed.catchUp().catch((error: unknown) => failureOf(error) === "over" && stop());
   }
 
   /** Reads the stream on behalf of all tabs and reconnects with back-off, until access ends. */
@@ -143,8 +103,8 @@ export function createLive(parts: LiveParts) {
       const startedAt = Date.now();
       let afterMs = 0;
       try {
-        await catchUp();
-        await follow(signal);
+        await feed.catchUp();
+        await follow(openStream, { since: feed.sequence(), signal, onMessage: feed.publish });
       } catch (error) {
         if (signal.aborted) break;
         const failure = failureOf(error);
@@ -159,32 +119,8 @@ export function createLive(parts: LiveParts) {
     }
   }
 
-  /** Relays the stream until it fails, misses its heartbeat, or the signal is aborted. */
-  function follow(signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    let since = sequence ?? 0;
-    const received: Change[] = [];
-    const stream = openStream(since);
-    let timer = setTimeout(resolve, SILENT_MS);
-    stream.addEventListener("message", ({ data }) => received.push(JSON.parse(data) as Change));
-    stream.addEventListener("ping", () => {
-      clearTimeout(timer);
-      timer = setTimeout(resolve, SILENT_MS);
-      const news = received.splice(0);
-      const next = news.at(-1)?.sequence ?? since;
-      publish({ since, next, news });
-      since = next;
-    });
-    stream.addEventListener("error", () => resolve());
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    return promise.finally(() => {
-      clearTimeout(timer);
-      stream.close();
-    });
-  }
-
   function look(): void {
-    if (running && isShown() && Date.now() - receivedAt >= SILENT_MS) fetchNow();
+    if (running && isShown() && feed.silentMs() >= SILENT_MS) fetchNow();
   }
 
   function start(): void {
@@ -207,7 +143,7 @@ export function createLive(parts: LiveParts) {
 
   return {
     /** Sets the starting sequence, so that later reads miss no changes. Never rejects. */
-    begin: () => catchUp().catch(() => {}),
+    begin: () => feed.catchUp().catch(() => {}),
     start,
     look,
 
@@ -219,14 +155,102 @@ export function createLive(parts: LiveParts) {
     },
 
     /** Adds a listener for changes; returns a function that removes it. */
+    onNews: feed.onNews,
+
+    close(): void {
+      stop();
+      feed.close();
+    },
+  };
+}
+
+/** Position of this tab in the feed, advanced by the messages of all tabs. */
+function openFeed({ listChanges, channel, onAnswer }: LiveParts, onGap: () => void) {
+  const listeners = createListeners<[news: LiveNews]>();
+  let sequence: number | undefined;
+  let receivedAt = -Infinity;
+  let isClosed = false;
+  let fetching: Promise<void> | undefined;
+
+  channel.onMessage(receive);
+
+  function receive(message: LiveMessage): void {
+    if (sequence !== undefined && message.since > sequence) return onGap();
+    const news = newsFor(sequence ?? 0, message);
+    receivedAt = Date.now();
+    onAnswer();
+    sequence = Math.max(sequence ?? 0, message.next);
+    if (news) listeners.notify(news);
+  }
+
+  function publish(message: LiveMessage): void {
+    if (isClosed) return;
+    channel.post(message);
+    receive(message);
+  }
+
+  async function fetchMissed(): Promise<void> {
+    const since = sequence;
+    if (since !== undefined) return publish(await readMissed(since, listChanges));
+    const { next } = await listChanges();
+    sequence ??= next;
+  }
+
+  return {
+    sequence: () => sequence ?? 0,
+    silentMs: () => Date.now() - receivedAt,
+    publish,
     onNews: listeners.add,
+
+    /** Fetches missed changes; concurrent calls share one request. */
+    catchUp(): Promise<void> {
+      fetching ??= fetchMissed().finally(() => (fetching = undefined));
+      return fetching;
+    },
 
     close(): void {
       isClosed = true;
-      stop();
       channel.close();
     },
   };
+}
+
+/** Reads the changes after a sequence; "all" if there are too many or the store was restored. */
+async function readMissed(
+  since: number,
+  listChanges: LiveParts["listChanges"],
+): Promise<LiveMessage> {
+  const { changes, next, epoch } = await listChanges(since);
+  // After a restore the feed is incomplete: it has no events for reverted rows.
+  if (since < epoch) return { since, next, news: "all" };
+  if (changes.length < MOST_CHANGES) return { since, next, news: changes };
+  return { since, next: (await listChanges()).next, news: "all" };
+}
+
+type Following = { since: number; signal: AbortSignal; onMessage: (message: LiveMessage) => void };
+
+/** Relays the stream until it fails, misses its heartbeat, or the signal is aborted. */
+function follow(open: LiveParts["openStream"], { signal, onMessage, ...start }: Following) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let { since } = start;
+  const received: Change[] = [];
+  const stream = open(since);
+  let timer = setTimeout(resolve, SILENT_MS);
+  stream.addEventListener("message", ({ data }) => received.push(JSON.parse(data) as Change));
+  stream.addEventListener("ping", () => {
+    clearTimeout(timer);
+    timer = setTimeout(resolve, SILENT_MS);
+    const news = received.splice(0);
+    const next = news.at(-1)?.sequence ?? since;
+    onMessage({ since, next, news });
+    since = next;
+  });
+  stream.addEventListener("error", () => resolve());
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    stream.close();
+  });
 }
 
 /** Returns the changes after this tab's sequence number, or undefined. */

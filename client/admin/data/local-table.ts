@@ -8,6 +8,7 @@ import {
 } from "../../../server/contract/list-query.ts";
 import {
   type ChangeFeed,
+  MOST_CHANGES,
   MOST_ROWS_A_PAGE,
   type TablePage,
   type TableRow,
@@ -20,8 +21,6 @@ import { foldText, sortKey } from "../offline/list-texts.ts";
 /** Maximum size of a table that is cached whole; larger tables are paginated by the server. */
 export const MOST_LOCAL_ROWS = 2000;
 const MOST_REREAD_ROWS = 200;
-/** Page size of the change feed; a full page means that more changes follow. */
-const FULL_FEED = 500;
 /** Computed columns change without a change of the row, so all rows are read again after a day. */
 const READ_AGAIN_MS = DAY_MS;
 /** Name of the change log table. The change feed omits it, so it is never cached whole. */
@@ -130,7 +129,7 @@ async function findChanged(table: string, known: NonNullable<LocalTable>, calls:
       if (name === table && !isKnown) ids.add(id);
     }
     if (ids.size > MOST_REREAD_ROWS) return undefined;
-    if (changes.length < FULL_FEED) return { ids, next };
+    if (changes.length < MOST_CHANGES) return { ids, next };
     since = next;
   }
 }

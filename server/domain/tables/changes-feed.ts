@@ -7,8 +7,6 @@ import { TABLES } from "./registry.ts";
 import { changes } from "../../../db/schema.ts";
 import { getRow } from "./write.ts";
 
-export const MOST_CHANGES = 500;
-
 type FeedRow = Omit<ChangeFeed["changes"][number], "at"> & { at: number };
 
 /**
