@@ -1,6 +1,5 @@
-import { Component, type ReactNode } from "react";
-import { ConsentSlot } from "../tracking/consent-slot.tsx";
-import { type PageContext, PageProvider } from "../lib/page-context.ts";
+import { Component, type ReactNode, useEffect, useState } from "react";
+import { hasTrackers, type PageContext, PageProvider, useSite } from "../lib/page-context.ts";
 import { failedPage, type ShownPage } from "./open-page.tsx";
 
 export const ANNOUNCER_ID = "page-announcer";
@@ -15,6 +14,28 @@ export function App({ shown, context }: { shown: ShownPage; context: PageContext
         <div id={ANNOUNCER_ID} aria-live="polite" className="sr-only" />
       </ConsentSlot>
     </PageProvider>
+  );
+}
+
+/**
+ * Renders the consent banner before the page, so that it comes first in the tab and reading order.
+ * Loads nothing in shops without trackers.
+ */
+function ConsentSlot({ children }: { children: ReactNode }) {
+  const { trackers } = useSite();
+  const [banner, setBanner] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (!hasTrackers(trackers)) return;
+    import("../tracking/tracking-code.ts")
+      .then(({ ConsentApp }) => setBanner(<ConsentApp trackers={trackers} />))
+      // If the banner fails to load there is no consent, so nothing is tracked.
+      .catch(() => {});
+  }, [trackers]);
+  return (
+    <>
+      {banner}
+      {children}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { formatPrice, unitWords } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import type { Discount } from "../../../server/contract/discounts.ts";
@@ -19,13 +19,15 @@ import { CHECKOUT_ERROR_KEY, useCheckout } from "../../lib/checkout.ts";
 import { tabStorage } from "../../lib/storage.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
+import { calls } from "../../lib/typed-client.ts";
 import { countStep } from "../../lib/visits.ts";
 import { BandHeading } from "./band.tsx";
 import { OfferCountdown } from "./countdown.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
-import { useDiscount } from "./use-discount.ts";
 
 const words = landingWords.pricing;
+/** The cookie with the discount code of this visit. */
+const CODE = /(?:^|; )code=([\w-]+)/;
 
 type PricingProps = { packs: Pack[]; first: Discount | null };
 
@@ -252,4 +254,23 @@ function countPricing(section: Element | null): (() => void) | undefined {
   );
   observer.observe(section);
   return () => observer.disconnect();
+}
+
+/**
+ * Returns the prices with a discount code: `first`, or those with the code of this visit, which the
+ * browser fetches because all visitors share the page.
+ */
+function useDiscount(first: Discount | null): Discount | null {
+  const [discount, setDiscount] = useState(first);
+  useEffect(() => {
+    const code = CODE.exec(document.cookie)?.[1];
+    // Without an answer, the page keeps the normal prices; the payment page applies the code.
+    if (!first && code) void fetchDiscount(code).then(setDiscount, () => {});
+  }, [first]);
+  return discount;
+}
+
+async function fetchDiscount(code: string): Promise<Discount | null> {
+  const answer = await calls.discounts[":code"].$get({ param: { code } });
+  return answer.ok ? answer.json() : null;
 }
