@@ -1,6 +1,6 @@
 import { type CatalogueText, listPictures, listTexts } from "../../content/text-catalogue.ts";
 import { TEXT_PLACES, type TextGroup } from "../../content/text-places.ts";
-import { foldText } from "../offline/list-texts.ts";
+import { foldText } from "../data/local-table.ts";
 
 export type ShownText = CatalogueText & { label: string };
 

@@ -8,8 +8,7 @@ import { createListeners } from "../../lib/observable.ts";
 import { openTabChannel, type TabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage } from "../offline/database.ts";
 import { adminCalls } from "./api.ts";
-import { isUnreachable } from "./connection.ts";
-import { isNoAnswer } from "./request.ts";
+import { isNoAnswer, isUnreachable } from "./request.ts";
 
 /** Time without a heartbeat until reconnecting; the server sends one every 8 seconds. */
 const SILENT_MS = 20_000;

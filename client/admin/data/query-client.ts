@@ -2,12 +2,11 @@ import { QueryCache, QueryClient, type Query, type QueryOptions } from "@tanstac
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAdmin } from "./admin-context.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
-import { isUnreachable } from "./connection.ts";
+import { isNoAnswer, isUnreachable } from "./request.ts";
 import { openLive } from "./live.ts";
 import { withoutPrivate } from "./private-data.ts";
 import type { QueryDisk } from "./query-disk.ts";
 import { putInCache, schemasQuery } from "./queries.ts";
-import { isNoAnswer } from "./request.ts";
 
 /** Pace of change events; the delay lets a write's response and its event share one refetch. */
 const NEWS_PACE = { soonMs: 250, gapMs: 1000 };

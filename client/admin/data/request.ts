@@ -13,6 +13,10 @@ import type { Entry, Outcome } from "../offline/entry.ts";
 import type { Values } from "../offline/merge.ts";
 import type { Send } from "../offline/drain.ts";
 import { failureOutcome } from "../offline/write-failure.ts";
+import { createStore } from "../../lib/observable.ts";
+
+/** Whether the server could not be reached by this tab's last read. */
+export const isUnreachable = createStore(false);
 
 /** Request timeout. */
 export const CALL_LIMIT_MS = 10_000;

@@ -1,10 +1,12 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import { randomKey } from "../../lib/retry.ts";
 import { isRefusal } from "../offline/write-failure.ts";
 import { useToasts } from "../ui/toasts.tsx";
 import { useAdmin } from "./admin-context.ts";
-import { usePasskeyCheck } from "./passkey-check.ts";
+import { adminPasskeyWords } from "../../content/admin-passkeys.ts";
+import { isRefusedFor } from "../../lib/answer.ts";
+import { useAsk } from "../ui/dialog.tsx";
 
 /** Call outside the queue, for actions that must not be sent later. */
 export type DirectWrite<Result> = {
@@ -56,4 +58,30 @@ export function useDirectWrite<Result = unknown>() {
       if (!isPending) mutate(wanted);
     },
   };
+}
+
+export type WithPasskey = <Result>(call: () => Promise<Result>) => Promise<Result>;
+
+/** Returns a wrapper for calls that asks for a passkey and retries when the check is stale. */
+export function usePasskeyCheck(): WithPasskey {
+  const ask = useAsk();
+  return useCallback(
+    async (call) => {
+      try {
+        return await call();
+      } catch (error) {
+        if (!isRefusedFor(error, "passkey_stale")) throw error;
+        if (!(await ask(adminPasskeyWords.check))) throw error;
+        await confirmWithPasskey();
+        return call();
+      }
+    },
+    [ask],
+  );
+}
+
+/** Renews the passkey check of this session. Rejects with an ApiError. */
+export async function confirmWithPasskey(): Promise<void> {
+  const { authenticateWithPasskey } = await import("../../lib/passkey.ts");
+  await authenticateWithPasskey();
 }

@@ -1,9 +1,8 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { AsOfTime } from "../ui/as-of.tsx";
-import { isUnreachable } from "./connection.ts";
+import { isNoAnswer, isUnreachable } from "./request.ts";
 import { LATE_MS } from "./query-disk.ts";
-import { isNoAnswer } from "./request.ts";
 
 /** Time after which a slow refetch marks data as not current. */
 const REFETCH_LATE_MS = 5_000;

@@ -23,7 +23,7 @@ import { adminCalls } from "./api.ts";
 import { showsChange } from "./query-client.ts";
 import { CALL_LIMIT_MS, ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
 import { useAsk } from "../ui/dialog.tsx";
-import { usePasskeyCheck, type WithPasskey } from "./passkey-check.ts";
+import { usePasskeyCheck, type WithPasskey } from "./use-direct-write.ts";
 import { useToasts } from "../ui/toasts.tsx";
 
 /** How long a form waits for the result: the request timeout plus time for earlier entries. */

@@ -5,9 +5,8 @@ import { PASSKEY_NAME_MISSING, type PasskeyInfo } from "../../../server/contract
 import { adminPasskeyWords as words } from "../../content/admin-passkeys.ts";
 import { isComposing } from "../../lib/composing.ts";
 import { adminCalls } from "../data/api.ts";
-import { confirmWithPasskey } from "../data/passkey-check.ts";
+import { confirmWithPasskey, useDirectWrite } from "../data/use-direct-write.ts";
 import { RemoteList } from "../data/remote-list.tsx";
-import { useDirectWrite } from "../data/use-direct-write.ts";
 import { IconButton, INPUT, ToolButton } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
 import { timeOf } from "../ui/formats.ts";

@@ -22,7 +22,7 @@ import { Widget } from "../forms/field-row.tsx";
 import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
 import { toWire, type Typed, type FieldPart } from "../forms/row-values.ts";
 import { useUploads } from "../forms/upload-field.tsx";
-import type { GridTable } from "./grid-columns.tsx";
+import type { GridTable } from "./grid-table.tsx";
 import { focusTable } from "./grid-keys.ts";
 import { filtersOf, type TablePart, type ListSearch } from "../url/table-search.ts";
 

@@ -5,7 +5,7 @@ import type { TableRow } from "../../../server/contract/tables.ts";
 import { columnWords as words } from "../../content/admin-parts.ts";
 import { IconButton, Tick, ToolButton, ToolPopover } from "../ui/controls.tsx";
 import { type ColumnSettings, DEFAULT_COLUMNS } from "./column-settings.ts";
-import type { features, GridTable } from "./grid-columns.tsx";
+import type { features, GridTable } from "./grid-table.tsx";
 
 type ColumnsMenuProps = {
   table: GridTable;

@@ -14,7 +14,7 @@ import {
   groupByField,
   nameOf,
 } from "./filters.ts";
-import type { GridTable } from "./grid-columns.tsx";
+import type { GridTable } from "./grid-table.tsx";
 import {
   type Conditions,
   type FilterInputProps,

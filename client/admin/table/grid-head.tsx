@@ -8,7 +8,7 @@ import {
   isNumber,
   LEAST_PX,
   MOST_PX,
-} from "./grid-columns.tsx";
+} from "./grid-table.tsx";
 
 const words = adminWords.table;
 const KEY_STEP_PX = 16;

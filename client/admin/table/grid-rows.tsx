@@ -7,10 +7,15 @@ import { adminWords } from "../../content/admin.ts";
 import { rowLabel } from "../data/row-texts.ts";
 import { GridRowActions } from "../actions/row-actions.tsx";
 import type { Mark } from "../offline/pending-edits.ts";
-import { type GridHeader, type GridItem, isNumber, SELECT_PX } from "./grid-columns.tsx";
+import {
+  type GridHeader,
+  type GridItem,
+  type GridSource,
+  isNumber,
+  SELECT_PX,
+} from "./grid-table.tsx";
 import { MORE_COLUMNS, SelectBox } from "./grid-head.tsx";
 import { type Cell, type Range, ROW_PX } from "./grid-keys.ts";
-import type { GridSource } from "./grid-table.ts";
 import { RowHistory } from "./history.tsx";
 
 const words = adminWords.table;

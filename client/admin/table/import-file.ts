@@ -8,7 +8,7 @@ import {
 import { importWords as words } from "../../content/admin-parts.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
-import { usePasskeyCheck } from "../data/passkey-check.ts";
+import { usePasskeyCheck } from "../data/use-direct-write.ts";
 import { adminCalls, type ImportedFile } from "../data/api.ts";
 import type { WriteOptions } from "../data/request.ts";
 import { useWrites } from "../data/use-writes.tsx";

@@ -3,8 +3,7 @@ import { adminWords } from "../../content/admin.ts";
 import { IconButton, ToolButton } from "../ui/controls.tsx";
 import { countText } from "../ui/formats.ts";
 import { ALL_ROWS, type TablePart } from "../url/table-search.ts";
-import type { GridTable } from "./grid-columns.tsx";
-import type { GridSource } from "./grid-table.ts";
+import type { GridSource, GridTable } from "./grid-table.tsx";
 
 const words = adminWords.table;
 

@@ -6,7 +6,7 @@ import { rowLabel, tableLabel } from "../data/row-texts.ts";
 import { useRowCommands } from "../actions/commands.ts";
 import { hasScreen } from "../url/screen-paths.ts";
 import { CellEditor, editsInPlace } from "./cell-editor.tsx";
-import { gridStyle, type GridTable, headersOf } from "./grid-columns.tsx";
+import { type GridSource, gridStyle, type GridTable, headersOf } from "./grid-table.tsx";
 import { GridHead } from "./grid-head.tsx";
 import {
   type Cell,
@@ -17,7 +17,6 @@ import {
   useGridKeys,
 } from "./grid-keys.ts";
 import { GridRows } from "./grid-rows.tsx";
-import type { GridSource } from "./grid-table.ts";
 import { copyCells, type GridBlock, type Pasted, readPaste } from "./paste.ts";
 
 const FIRST_COLUMN = 1;

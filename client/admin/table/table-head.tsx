@@ -14,7 +14,7 @@ import { reloadRows } from "../data/queries.ts";
 import { saveFile } from "../../lib/download.ts";
 import type { ColumnSettings } from "./column-settings.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
-import type { GridTable } from "./grid-columns.tsx";
+import type { GridTable } from "./grid-table.tsx";
 import { DeletedRows } from "./history.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { filtersOf, type TablePart, wholeSearchOf, type ListSearch } from "../url/table-search.ts";

@@ -9,29 +9,31 @@ import { useTableCommands } from "../actions/commands.ts";
 import {
   OPEN_ROW,
   pageOf,
-  type TablePart,
   searchPart,
+  type TablePart,
   type TableSearch,
   withPage,
 } from "../url/table-search.ts";
 import { AsOf } from "../ui/as-of.tsx";
 import { type RowSource, useRowSource, useRowsWithEdits } from "../data/row-source.ts";
-import { useDelete } from "../data/use-delete.ts";
 import { RowDialog } from "../forms/row-dialog.tsx";
 import { UnfinishedDrafts } from "../forms/use-draft.tsx";
 import type { Draft } from "../offline/database.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { useColumnSettings } from "./column-settings.ts";
 import { FilterChips, FilterPanel } from "./filter-panel.tsx";
-import type { GridTable } from "./grid-columns.tsx";
+import { type GridSource, type GridTable, useGridTable } from "./grid-table.tsx";
 import { type FocusHandover, useFocusHandover } from "./grid-keys.ts";
-import { type GridSource, useGridTable } from "./grid-table.ts";
 import { PasteDialog } from "./paste-dialog.tsx";
 import type { Pasted } from "./paste.ts";
 import { TableFoot } from "./table-foot.tsx";
 import { TableGrid } from "./table-grid.tsx";
 import { TableError } from "../ui/table-error.tsx";
 import { TableHead } from "./table-head.tsx";
+import { adminMessages } from "../../content/admin-messages.ts";
+import { useAsk } from "../ui/dialog.tsx";
+import { rowLabel } from "../data/row-texts.ts";
+import { useWrites } from "../data/use-writes.tsx";
 
 const words = adminWords.table;
 
@@ -189,4 +191,37 @@ function EmptyTable({ table, source, isPastEnd, handover }: EmptyTableProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Returns a function that deletes a row after confirmation and shows the error on failure. Calls
+ * `onSure` after the confirmation, before the row is removed.
+ */
+export function useDelete(schema: TableSchema): (row: TableRow, onSure?: () => void) => void {
+  const ask = useAsk();
+  const { saveRow, giveUp } = useWrites();
+
+  async function remove(row: TableRow, onSure?: () => void): Promise<void> {
+    const { id, version } = row;
+    const label = rowLabel(schema, row);
+    const words = adminWords.table;
+    const sure = await ask({
+      title: words.confirmDelete,
+      text: label,
+      yes: words.delete,
+      danger: true,
+    });
+    if (!sure) return;
+    onSure?.();
+    const scope = { table: schema.name, row: id };
+    try {
+      await saveRow({ kind: "delete", ...scope, label, version }, adminWords.done.deleted(label));
+    } catch (error) {
+      await ask({ title: adminMessages.deleteAlert(readableMessage(error)) });
+      // The owner has seen the error, so drop the failed entry.
+      giveUp(scope);
+    }
+  }
+
+  return (row, onSure) => void remove(row, onSure);
 }

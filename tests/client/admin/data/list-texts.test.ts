@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldText as serverFold, sortKey as serverSortKey } from "../../../../db/text-keys.ts";
-import { foldText, sortKey } from "../../../../client/admin/offline/list-texts.ts";
+import { foldText, sortKey } from "../../../../client/admin/data/local-table.ts";
 
 /** All letters up to U+1FFFF in lines of 256; bars between the letters prevent composition. */
 const LETTERS = Array.from({ length: 512 }, (_, line) =>
