@@ -1,7 +1,7 @@
-import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { PAID_OR_PROCESSING, hasStatus } from "../../db/order-status.ts";
-import { orders } from "../../db/schema.ts";
+import { type OrderItem, orderItems, orders } from "../../db/schema.ts";
 import { DAY_MS } from "../contract/time.ts";
 
 /** Limit of orders per account query. Links in mails for older orders still work. */
@@ -100,4 +100,48 @@ export function isBuyingBrowser(
 /** Returns the time after which an order must be created for a guest to access it. */
 export function guestAccessSince(now: Date): Date {
   return new Date(now.getTime() - GUEST_ACCESS_MS);
+}
+
+// Three states of an item, each a subset of the one before: bought (its order is `PAID_OR_PROCESSING`),
+// owned (paid, granted, not revoked, not ended), accessible (owned, and access has started).
+
+/**
+ * SQL condition for items that are accessible at `now`. Combine it with a more selective condition
+ * on `orders`.
+ */
+export function whereAccessible(now: Date | SQL): SQL {
+  const hasBegun = or(isNull(orderItems.accessFrom), lte(orderItems.accessFrom, now));
+  return and(whereOwned(now), hasBegun) as SQL;
+}
+
+/** SQL condition for owned items: also those that wait for the end of the withdrawal period. */
+export function whereOwned(now: Date | SQL): SQL {
+  return and(
+    hasStatus("paid"),
+    isNotNull(orderItems.grantedAt),
+    isNull(orderItems.revokedAt),
+    or(isNull(orderItems.accessUntil), gt(orderItems.accessUntil, now)),
+  ) as SQL;
+}
+
+type Grant = Pick<OrderItem, "grantedAt" | "revokedAt" | "accessUntil">;
+
+/** Like `whereAccessible`, for an item of a paid order. */
+export function isAccessible(item: Grant & Pick<OrderItem, "accessFrom">, now: Date): boolean {
+  return isOwned(item, now) && (item.accessFrom === null || item.accessFrom <= now);
+}
+
+/** Returns when future access to an owned item starts, as ISO 8601, or null. */
+export function accessStartOf(
+  item: Grant & Pick<OrderItem, "accessFrom">,
+  now: Date,
+): string | null {
+  if (!isOwned(item, now) || isAccessible(item, now)) return null;
+  return item.accessFrom?.toISOString() ?? null;
+}
+
+/** Like `whereOwned`, for an item of a paid order. */
+export function isOwned(item: Grant, now: Date): boolean {
+  if (item.grantedAt === null || item.revokedAt !== null) return false;
+  return item.accessUntil === null || item.accessUntil > now;
 }

@@ -1,19 +1,19 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createHmac, randomBytes } from "node:crypto";
+import { parse } from "hono/utils/cookie";
 import type { Deps } from "../deps.ts";
 import { isSigned, sha256Hex, sign } from "../domain/tokens.ts";
 import { HOUR_MS } from "../contract/time.ts";
 import { GUEST_ACCESS_MS, type Viewer } from "../domain/viewer.ts";
 import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
-import { findIdempotencyKey } from "./json.ts";
-import { clientKey } from "./rate-limits.ts";
-import { parse } from "hono/utils/cookie";
 import type { CurrentUser } from "../contract/sign-in.ts";
 import { AppError, refusals } from "../errors.ts";
-import type { Visitor } from "./hono-env.ts";
 import { type Discount, isDiscount, readCode } from "../contract/discounts.ts";
 import { getDiscount } from "../domain/orders/discounts.ts";
+import { findIdempotencyKey } from "./json.ts";
+import { clientKey } from "./rate-limits.ts";
+import type { Visitor } from "./hono-env.ts";
 
 export const SESSION_COOKIE = "session";
 /** `purpose` prevents the signature of one cookie from being valid for another. */

@@ -4,7 +4,7 @@ import { formatAmount } from "../contract/format.ts";
 import { endedMailWords, refundMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
-import { isAccessible } from "../domain/files/grants.ts";
+import { isAccessible } from "../domain/viewer.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { greetingOf, pagesNamed, wayBackOf } from "./words.ts";

@@ -9,9 +9,8 @@ import {
 } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
-import { fileLinks } from "../domain/files/build-links.ts";
+import { fileLinks, MAIL_LINK_MS } from "../domain/files/links.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
-import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
 import { isWanted, stopUrl } from "../domain/mails/mail-preferences.ts";
 import { findOrderById, isRefused } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";

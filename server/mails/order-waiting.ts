@@ -5,7 +5,7 @@ import { WITHDRAW_PATH } from "../contract/paths.ts";
 import { waitingMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import { readSite } from "../domain/settings.ts";
-import { accessStartOf } from "../domain/files/grants.ts";
+import { accessStartOf } from "../domain/viewer.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { greetingOf, lineOf, paidItemOf } from "./words.ts";

@@ -100,6 +100,7 @@ export async function openQuoteWorld(plan: Catalogue) {
     /** The visitor's last purchase, with its delivery mail unless a refund followed. */
     last,
     products: shop.db.select().from(productsTable).all(),
+    hasCode: plan.code !== null,
     isPercent: plan.code !== null && "percent" in plan.code.off,
     unit: CURRENCIES[plan.currency].unit,
     /** Opens a checkout; returns what it charges, or undefined if the viewer owns all products. */

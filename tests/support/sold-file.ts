@@ -4,7 +4,7 @@ import { openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { fileVersions, orderItems, orders, productFiles } from "../../db/schema.ts";
 import { pathsOf } from "../../server/data/data-dir.ts";
-import { signLink } from "../../server/domain/files/link-token.ts";
+import { signLink } from "../../server/domain/files/links.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { addProduct } from "./catalogue.ts";
 

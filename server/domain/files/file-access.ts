@@ -3,9 +3,9 @@ import type { Reader } from "../../../db/client.ts";
 import { givenNumber, givenText, prepared } from "../../../db/statements.ts";
 import { files, orderItems, orders, productFiles } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { type LinkClaim, readLink } from "./link-token.ts";
-import { type CurrentFile, whereAccessible, listItemFiles, selectFiles } from "./grants.ts";
-import { boughtBy, type Viewer } from "../viewer.ts";
+import { type LinkClaim, readLink } from "./links.ts";
+import { type CurrentFile, listItemFiles, selectFiles } from "./grants.ts";
+import { boughtBy, type Viewer, whereAccessible } from "../viewer.ts";
 
 type Access = { token: string | undefined; viewer: Viewer };
 type Needs = Pick<Deps, "db" | "secret" | "clock">;

@@ -1,64 +1,19 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
-import { hasStatus } from "../../../db/order-status.ts";
 import {
   files,
   type FileSnapshot,
   fileVersions,
-  type OrderItem,
   orderItems,
   orders,
   productFiles,
 } from "../../../db/schema.ts";
 import { givenNumber, prepared } from "../../../db/statements.ts";
 import type { PurchasedFile } from "../../contract/answers.ts";
+import { whereAccessible } from "../viewer.ts";
 
 /** A file in its current version, regardless of the version that was bought. */
 export type CurrentFile = Omit<PurchasedFile, "url">;
-
-// Three states of an item, each a subset of the one before: bought (its order is `PAID_OR_PROCESSING`),
-// owned (paid, granted, not revoked, not ended), accessible (owned, and access has started).
-
-/**
- * SQL condition for items that are accessible at `now`. Combine it with a more selective condition
- * on `orders`.
- */
-export function whereAccessible(now: Date | SQL): SQL {
-  const hasBegun = or(isNull(orderItems.accessFrom), lte(orderItems.accessFrom, now));
-  return and(whereOwned(now), hasBegun) as SQL;
-}
-
-/** SQL condition for owned items: also those that wait for the end of the withdrawal period. */
-export function whereOwned(now: Date | SQL): SQL {
-  return and(
-    hasStatus("paid"),
-    isNotNull(orderItems.grantedAt),
-    isNull(orderItems.revokedAt),
-    or(isNull(orderItems.accessUntil), gt(orderItems.accessUntil, now)),
-  ) as SQL;
-}
-
-type Grant = Pick<OrderItem, "grantedAt" | "revokedAt" | "accessUntil">;
-
-/** Like `whereAccessible`, for an item of a paid order. */
-export function isAccessible(item: Grant & Pick<OrderItem, "accessFrom">, now: Date): boolean {
-  return isOwned(item, now) && (item.accessFrom === null || item.accessFrom <= now);
-}
-
-/** Returns when future access to an owned item starts, as ISO 8601, or null. */
-export function accessStartOf(
-  item: Grant & Pick<OrderItem, "accessFrom">,
-  now: Date,
-): string | null {
-  if (!isOwned(item, now) || isAccessible(item, now)) return null;
-  return item.accessFrom?.toISOString() ?? null;
-}
-
-/** Like `whereOwned`, for an item of a paid order. */
-export function isOwned(item: Grant, now: Date): boolean {
-  if (item.grantedAt === null || item.revokedAt !== null) return false;
-  return item.accessUntil === null || item.accessUntil > now;
-}
 
 export function listGrantedItems(
   db: Pick<Reader, "select">,

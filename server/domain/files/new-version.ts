@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import { nextTurn } from "../../process/promises.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { whereAccessible } from "./grants.ts";
+import { whereAccessible } from "../viewer.ts";
 
 const MAIL_VALID_MS = 7 * DAY_MS;
 const wantsNews = and(

@@ -7,7 +7,7 @@ import type { Upload } from "../../contract/admin-answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { Administrator } from "../sign-in/administrators.ts";
-import { fileNameOf } from "./link-token.ts";
+import { fileNameOf } from "./links.ts";
 import { PDF } from "./inspect-upload.ts";
 import type { UploadKind } from "../../ports/files.ts";
 

@@ -11,8 +11,7 @@ import {
 } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { payableAmount } from "../../ports/prices.ts";
-import { whereOwned } from "../files/grants.ts";
-import { belongsTo, type Viewer } from "../viewer.ts";
+import { belongsTo, type Viewer, whereOwned } from "../viewer.ts";
 import { CHECK_FIRST, findOrderById, paidOf } from "./order.ts";
 import { hasStatus, PAID_OR_PROCESSING } from "../../../db/order-status.ts";
 import { type Note, syncNotes } from "./order-notes.ts";

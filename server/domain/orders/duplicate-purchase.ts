@@ -6,8 +6,7 @@ import { prepared } from "../../../db/statements.ts";
 import { orderErrors } from "./refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { isOwned, whereOwned } from "../files/grants.ts";
-import { belongsTo, isOfSameBuyer, type Viewer } from "../viewer.ts";
+import { belongsTo, isOfSameBuyer, isOwned, type Viewer, whereOwned } from "../viewer.ts";
 import { isCreditVoid } from "./credits.ts";
 import { CHECK_FIRST } from "./order.ts";
 import {

@@ -4,7 +4,7 @@ import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, products } from "../../../db/schema.ts";
 import { orderErrors } from "./refusals.ts";
 import { AppError, conflict } from "../../errors.ts";
-import { accessStartOf } from "../files/grants.ts";
+import { accessStartOf } from "../viewer.ts";
 import { onEnded, onRestored, runSteps } from "./consequences.ts";
 import { findOrderById, insertItem } from "./order.ts";
 import { advanceDelivery, queueDeliveryMail } from "./order-mails.ts";

@@ -9,7 +9,8 @@ import type { Deps } from "../../deps.ts";
 import type { Subscription } from "../../ports/payments.ts";
 import { conflict } from "../../errors.ts";
 import { findOrder, findOrderById, isRefused } from "./order.ts";
-import { isAccessible, listGrantedItems, accessStartOf } from "../files/grants.ts";
+import { listGrantedItems } from "../files/grants.ts";
+import { accessStartOf, isAccessible } from "../viewer.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;

@@ -5,12 +5,11 @@ import { messages } from "../../contract/messages.ts";
 import type { PurchasedProduct } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { filePaths } from "../files/build-links.ts";
+import { filePaths } from "../files/links.ts";
 import { findCreditedOrder } from "./credits.ts";
 import { paidOf } from "./order.ts";
 import { hasStatus } from "../../../db/order-status.ts";
-import { isAccessible, accessStartOf } from "../files/grants.ts";
-import { boughtBy } from "../viewer.ts";
+import { accessStartOf, boughtBy, isAccessible } from "../viewer.ts";
 
 const IS_BOUGHT = and(hasStatus("paid"), isNotNull(orderItems.grantedAt));
 

@@ -13,7 +13,7 @@ import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { readSite } from "../settings.ts";
 import { queueMail } from "../mails/queue-mail.ts";
-import { accessStartOf } from "../files/grants.ts";
+import { accessStartOf } from "../viewer.ts";
 import { onEnded, runSteps } from "./consequences.ts";
 import { findOrderNumber, findWithdrawal, isRefundedInFull } from "./order.ts";
 import { isPaidOrProcessing } from "../../../db/order-status.ts";

@@ -4,8 +4,14 @@ import { type Funnel, OFFER_PATHS, type VisitRequest } from "../../contract/stat
 import type { Deps } from "../../deps.ts";
 import { memo } from "../../process/memo.ts";
 import { readSite } from "../settings.ts";
-import { type CheckoutVisitor, countVisit } from "./count-visits.ts";
-import { type CheckoutOrigin, sourceOf, sourceOfCheckout, UNKNOWN_SOURCE } from "./visit-source.ts";
+import {
+  type CheckoutOrigin,
+  type CheckoutVisitor,
+  countVisit,
+  sourceOf,
+  sourceOfCheckout,
+  UNKNOWN_SOURCE,
+} from "./count-visits.ts";
 
 const UNCOUNTED = /^\/(?:account|admin|auth|busy|mails)(?:\/|$)/;
 const OFFER_PAGES = new Set<string>(OFFER_PATHS);

@@ -6,7 +6,7 @@ import { uploads } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "./refusals.ts";
 import type { RowValues } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
-import { fileNameOf } from "../files/link-token.ts";
+import { fileNameOf } from "../files/links.ts";
 import { isSample } from "../files/named-files.ts";
 import type { WriteRules } from "./define-table.ts";
 import { invalidValues } from "./wire-values.ts";

@@ -1,11 +1,15 @@
 import type Database from "better-sqlite3";
 import { and, desc, eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { deleteRow, insertRow, updateRow } from "../../../db/record.ts";
 import { changes } from "../../../db/schema.ts";
-import { tableRefusals, tableRefusals as texts } from "./refusals.ts";
 import type { RowValues, TableRow } from "../../contract/tables.ts";
 import { AppError, inUse, unknownRow } from "../../errors.ts";
+import type { Deps } from "../../deps.ts";
+import type { ActCall, StoredResponse } from "../upkeep/idempotency.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
+import { tableRefusals, tableRefusals as texts } from "./refusals.ts";
 import type { RowAuthor, RowStates, TableColumn, TableDefinition } from "./define-table.ts";
 import {
   invalidValues,
@@ -16,10 +20,6 @@ import {
   toStored,
   toWire,
 } from "./wire-values.ts";
-import { randomUUID } from "node:crypto";
-import type { Deps } from "../../deps.ts";
-import type { ActCall, StoredResponse } from "../upkeep/idempotency.ts";
-import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { getTable } from "./registry.ts";
 import { actionForm } from "./table-action.ts";
 

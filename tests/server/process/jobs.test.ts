@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { emails, orders } from "../../../db/schema.ts";
 import { visits } from "../../../db/stats-schema.ts";
-import { countVisit } from "../../../server/domain/stats/count-visits.ts";
-import { UNKNOWN_SOURCE } from "../../../server/domain/stats/visit-source.ts";
+import { countVisit, UNKNOWN_SOURCE } from "../../../server/domain/stats/count-visits.ts";
 import { startJobs } from "../../../server/process/jobs.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { openShop, pay, readDetail } from "../../support/shop.ts";

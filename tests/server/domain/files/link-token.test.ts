@@ -6,7 +6,7 @@ import {
   readLink,
   savedNameOf,
   signLink,
-} from "../../../../server/domain/files/link-token.ts";
+} from "../../../../server/domain/files/links.ts";
 import { listen } from "../../../support/listen.ts";
 import { rawRequest } from "../../../support/raw-request.ts";
 import { buy, local, openShop, readDetail } from "../../../support/shop.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Paper } from "../../../../server/contract/answers.ts";
-import { zipNames } from "../../../../server/domain/files/build-links.ts";
+import { zipNames } from "../../../../server/domain/files/links.ts";
 
 const names = (...files: [title: string, paper: Paper | null][]) =>
   zipNames(files.map(([title, paper]) => ({ title, paper })));

@@ -10,8 +10,8 @@ import { skipPauses } from "../../../support/skip-pauses.ts";
 
 skipPauses();
 
-const RUNS = 30;
-const TIMEOUT_MS = 120_000;
+const RUNS = 12;
+const TIMEOUT_MS = 180_000;
 
 test.each([1, 2])(
   "every place shows the price that the checkout charges (seed %i)",
@@ -31,6 +31,7 @@ test.each([1, 2])(
 /** The landing page: prices with the code, for a visitor without purchases. */
 async function compareLanding(world: QuoteWorld): Promise<void> {
   const { prices } = await getDiscount(world.deps, CODE);
+  if (!world.hasCode) return expect(prices).toEqual({});
   for (const { id, price } of world.products) {
     const charged = await world.charge([id], { code: CODE, isNew: true });
     expect([id, charged]).toEqual([id, prices[id] ?? price]);
