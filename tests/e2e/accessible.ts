@@ -43,14 +43,19 @@ export const expectSound = (page: Page) => expectSoundAt(page, WIDTHS_PX, AXE_WI
 export const expectStateSound = (page: Page) =>
   expectSoundAt(page, WIDTHS_PX.slice(0, 1), WIDTHS_PX);
 
+/** Expects no horizontal scrolling at the current width. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `scrolls sideways at ${page.viewportSize()?.width} px`).toBe(0);
+}
+
 async function expectSoundAt(page: Page, widths: number[], axeWidths: number[]): Promise<void> {
   const size = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `scrolls sideways at ${width} px`).toBe(0);
+    await expectNoSidewaysScroll(page);
     if (axeWidths.includes(width)) await expectNoFault(page);
   }
   if (size) await page.setViewportSize(size);

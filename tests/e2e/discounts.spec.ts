@@ -12,6 +12,7 @@ import {
   signInAsOwner,
   test,
 } from "./shop.ts";
+import { expectNoSidewaysScroll } from "./accessible.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -28,11 +29,6 @@ async function createCode({ request }: Requester, data: object) {
   const body = { productIds: [], amountOff: null, expiresAt: null, maxUses: null, ...data };
   const made = await request.post("/api/discounts", { headers: SAME_ORIGIN, data: body });
   expect(made.status(), await made.text()).toBe(201);
-}
-
-async function expectNoSidewaysScroll(page: Page) {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
 }
 
 test("a buyer pays with a code", async ({ page, request }) => {

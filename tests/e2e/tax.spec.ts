@@ -1,5 +1,4 @@
 // A taxed order with a VAT number on a phone.
-import type { Page } from "playwright/test";
 import { CALL_ERRORS } from "./admin.ts";
 import {
   declineOffers,
@@ -12,6 +11,7 @@ import {
   startBuying,
   test,
 } from "./shop.ts";
+import { expectNoSidewaysScroll } from "./accessible.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, allowConsole: CALL_ERRORS });
 
@@ -21,11 +21,6 @@ async function setTax({ request }: Requester, tax: "none" | "added") {
   const change = { data: { tax }, headers: SAME_ORIGIN };
   const changed = await request.put("/api/tables/settings/1", change);
   expect(changed.status(), await changed.text()).toBe(200);
-}
-
-async function expectNoSidewaysScroll(page: Page) {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
 }
 
 test.beforeEach(({ request }) => setTax({ request }, "added"));

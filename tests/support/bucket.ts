@@ -10,8 +10,6 @@ import { type Bucket, readFilesUrl } from "../../server/config/files-url.ts";
 const NAME = "shop";
 const KEYS = "S3RVER:S3RVER";
 
-export type BucketServer = Awaited<ReturnType<typeof openBucketServer>>;
-
 /** Starts a real S3-compatible server with an empty bucket on a free port. */
 export async function openBucketServer() {
   const directory = mkdtempSync(join(tmpdir(), "papercub-bucket-"));

@@ -22,33 +22,22 @@ export function provider() {
   return { ...simulator, payments: stripePayments(options), options };
 }
 
+const LINE = {
+  currency: "usd",
+  type: "digital",
+  billingPeriod: null,
+  description: null,
+  pictureUrl: null,
+  providerProductId: null,
+} as const;
+
 export const CHECKOUT: NewCheckout = {
   orderNumber: "K7QM-3XRT",
   shopId: "this-very-shop",
   idempotencyKey: "checkout-K7QM-3XRT",
   lines: [
-    {
-      productId: 1,
-      name: "Premium Pack",
-      price: 3700,
-      currency: "usd",
-      type: "digital",
-      billingPeriod: null,
-      description: null,
-      pictureUrl: null,
-      providerProductId: null,
-    },
-    {
-      productId: 3,
-      name: "Dinosaur Busy Book",
-      price: 1200,
-      currency: "usd",
-      type: "digital",
-      billingPeriod: null,
-      description: null,
-      pictureUrl: null,
-      providerProductId: null,
-    },
+    { ...LINE, productId: 1, name: "Premium Pack", price: 3700 },
+    { ...LINE, productId: 3, name: "Dinosaur Busy Book", price: 1200 },
   ],
   successUrl: "http://localhost:3000/checkout/success?sessionId={CHECKOUT_SESSION_ID}",
   cancelUrl: "http://localhost:3000/checkout/cancel",

@@ -1,7 +1,8 @@
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ping } from "../../../server/commands/ping.ts";
 import { loadConfig } from "../../../server/config.ts";
 import { CommandError } from "../../../server/errors.ts";
+import { capturePrinted } from "../../support/printed.ts";
 import { freePort } from "../../support/store-process.ts";
 
 /** Settings of a store that listens on all interfaces, as in a container. */
@@ -28,14 +29,7 @@ function serveAnswers(answer: () => Response | Promise<Response>) {
   return { port: server.port ?? 0, requests };
 }
 
-let printed = "";
-beforeEach(() => {
-  printed = "";
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-});
+const printed = capturePrinted();
 
 test("a port without a store, or whose store hangs, does not answer", async () => {
   const port = await freePort();
@@ -53,7 +47,7 @@ test("a port without a store, or whose store hangs, does not answer", async () =
 test.each([503, 404])("a store that answers %i is not ready", async (status) => {
   const { port } = serveAnswers(() => new Response(null, { status }));
   await expect(ping(settings(port))).rejects.toThrow("The store is not ready: its log says why.");
-  expect(printed).toBe("");
+  expect(printed()).toBe("");
 });
 
 test("a ready store is asked under its public host, past any proxy", async () => {
@@ -62,5 +56,5 @@ test("a ready store is asked under its public host, past any proxy", async () =>
   const { port, requests } = serveAnswers(() => Response.json({}));
   await ping(settings(port));
   expect(requests).toEqual(["shop.example /api/health?ready"]);
-  expect(printed).toBe("The store is ready.\n");
+  expect(printed()).toBe("The store is ready.\n");
 });

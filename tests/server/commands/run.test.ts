@@ -1,16 +1,10 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { run } from "../../../server/commands/run.ts";
 import { COMMANDS } from "../../../server/commands/table.ts";
 import { CommandError } from "../../../server/errors.ts";
+import { capturePrinted } from "../../support/printed.ts";
 
-let printed = "";
-beforeEach(() => {
-  printed = "";
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-});
+const printed = capturePrinted();
 
 const LIST = '"papercub help" lists the commands.';
 const ADMIN =
@@ -28,14 +22,14 @@ test.each([
   const refused = await run(words).catch((error: unknown) => error);
   expect(refused).toEqual(new CommandError(message, 2));
   expect(refused).toMatchObject({ status: 2 });
-  expect(printed).toBe("");
+  expect(printed()).toBe("");
 });
 
 test.each(["help", "--help", "-h"])("%s lists every public command", async (word) => {
   await run([word]);
   for (const [name, { summary, isInternal }] of Object.entries(COMMANDS)) {
     const line = expect.stringMatching(new RegExp(`^  ${name} +${summary}$`, "m"));
-    expect(printed).toEqual(isInternal ? expect.not.stringContaining(summary) : line);
+    expect(printed()).toEqual(isInternal ? expect.not.stringContaining(summary) : line);
   }
 });
 
@@ -45,8 +39,8 @@ test.each(Object.entries(COMMANDS))(
     await run([name, "--help"]);
     for (const way of command.usage) {
       expect(way.split(" ")[0]).toBe(name);
-      expect(printed).toContain(`papercub ${way}\n`);
+      expect(printed()).toContain(`papercub ${way}\n`);
     }
-    expect(printed).toContain(command.help);
+    expect(printed()).toContain(command.help);
   },
 );

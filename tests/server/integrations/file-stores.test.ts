@@ -1,18 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import type { FileStore, IncomingFile } from "../../../server/ports/files.ts";
 import { openFiles } from "../../../server/integrations/open-files.ts";
-import { type BucketServer, bucketAt, openBucketServer } from "../../support/bucket.ts";
+import { bucketAt, openBucketServer } from "../../support/bucket.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { readZip } from "../../support/read-zip.ts";
 
-let server: BucketServer;
-beforeAll(async () => {
-  server = await openBucketServer();
-});
+const server = await openBucketServer();
 afterAll(() => server.remove());
 
 /** Creates an empty file store of each kind, with a listing of its local data folder. */

@@ -2,23 +2,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { request, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { loadConfig } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { openBucket, openFiles, tryBucket } from "../../../server/integrations/open-files.ts";
-import {
-  type BucketServer,
-  filesUrl,
-  openBucketServer,
-  openOddBucket,
-} from "../../support/bucket.ts";
+import { filesUrl, openBucketServer, openOddBucket } from "../../support/bucket.ts";
 import { freePort } from "../../support/store-process.ts";
 
-let server: BucketServer;
-beforeAll(async () => {
-  server = await openBucketServer();
-});
+const server = await openBucketServer();
 afterAll(() => server.remove());
 
 const said: string[] = [];

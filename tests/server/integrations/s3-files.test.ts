@@ -2,16 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { AppError } from "../../../server/errors.ts";
 import { s3Bucket, s3Files } from "../../../server/integrations/s3-files.ts";
-import {
-  type BucketServer,
-  bucketAt,
-  openBucketServer,
-  openOddBucket,
-} from "../../support/bucket.ts";
+import { bucketAt, openBucketServer, openOddBucket } from "../../support/bucket.ts";
 import { sha256 } from "../../support/catalogue.ts";
 
 const BYTES = Buffer.from("%PDF-1.7 some pages");
@@ -20,10 +15,7 @@ const HEADERS = { type: "application/pdf", disposition: 'attachment; filename="a
 /** Short limits for tests of unresponsive buckets; the defaults allow for a busy machine. */
 const QUICK = { answerMs: 150, pauseMs: 150 };
 
-let server: BucketServer;
-beforeAll(async () => {
-  server = await openBucketServer();
-});
+const server = await openBucketServer();
 afterAll(() => server.remove());
 
 type Opening = { url?: string; isPublic?: boolean; times?: Parameters<typeof s3Bucket>[1] };

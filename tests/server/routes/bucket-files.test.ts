@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { filesAwayWords } from "../../../client/content/pages.ts";
 import type { Upload } from "../../../server/contract/admin-answers.ts";
 import { openBrowser } from "../../support/browser.ts";
-import { type BucketServer, openBucketServer } from "../../support/bucket.ts";
+import { openBucketServer } from "../../support/bucket.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { listen } from "../../support/listen.ts";
@@ -13,10 +13,7 @@ import { buy, local, openShop, PACK_CONTENTS, readDetail, signIn } from "../../s
 import { signInAdmin } from "../../support/table-calls.ts";
 import { PICTURES, sendFile } from "../../support/uploads.ts";
 
-let server: BucketServer;
-beforeAll(async () => {
-  server = await openBucketServer();
-});
+const server = await openBucketServer();
 afterAll(() => server.remove());
 
 const [FIRST = "", SECOND = ""] = PACK_CONTENTS;
