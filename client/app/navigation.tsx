@@ -53,7 +53,9 @@ export function createNavigation(first: ShownPage) {
     // Compare paths only: anchors fire popstate, too, and the session id may be gone from the URL.
     if (pathname === store.get().pathname || isWithin(store.get(), pathname)) return;
     lastTurn += 1;
-    if (pathname === first.pathname && first.status !== "opening") store.set(first);
+    // Personal data is loaded again, because the visitor may have signed out.
+    const isReusable = first.status !== "opening" && !first.facts.personal;
+    if (pathname === first.pathname && isReusable) store.set(first);
     else void show({ pathname, search });
   });
 

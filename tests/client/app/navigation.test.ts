@@ -119,6 +119,19 @@ test("the Back button shows the document's page again, also without a connection
   expect(loadPage).not.toHaveBeenCalled();
 });
 
+test("after a sign-out the Back button asks the server for the account", async () => {
+  const { navigation, loadPage } = openNavigation({
+    pathname: "/account",
+    facts: { personal: true },
+  });
+  await navigation.go("/login?returnUrl=%2Faccount&signedOut=1");
+  loadPage.mockReturnValue(new Promise(() => {}));
+  address = new URL("/account", ORIGIN);
+  back();
+  await vi.waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith("/account"));
+  expect(navigation.shown().status).toBe("opening");
+});
+
 test("the Back button opens an offer that another document showed", async () => {
   const { navigation } = openNavigation({ pathname: "/downsell" });
   address = new URL("/upsell/1", ORIGIN);
