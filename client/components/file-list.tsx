@@ -8,7 +8,8 @@ import {
   totalBytes,
   countText,
 } from "../../server/contract/format.ts";
-import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
+import type { PurchasedFile } from "../../server/contract/answers.ts";
+import type { Paper } from "../../server/contract/site.ts";
 import { fill } from "../../server/contract/words.ts";
 import { fileWords } from "../content/pages.ts";
 import { choosePaper, inPaperOrder, usePaper } from "../lib/use-paper.ts";

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
+import type { PurchasedFile } from "../../server/contract/answers.ts";
+import type { Paper } from "../../server/contract/site.ts";
 import { useSite } from "./page-context.ts";
 import { browserStorage, type TextStorage } from "./storage.ts";
 import { createListeners } from "./observable.ts";

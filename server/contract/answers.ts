@@ -2,11 +2,10 @@
 
 import type { Licence } from "./licences.ts";
 import type { Reason } from "./reasons.ts";
+import type { Paper } from "./site.ts";
 
 export type ProductType = "digital" | "subscription";
 export type BillingPeriod = "month" | "year";
-export type Paper = "a4" | "letter";
-
 /** A product on sale. Money is integer cents. */
 export type Product = {
   id: number;

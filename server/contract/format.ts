@@ -1,4 +1,5 @@
-import type { Paper, PurchasedFile } from "./answers.ts";
+import type { PurchasedFile } from "./answers.ts";
+import type { Paper } from "./site.ts";
 import { defineWords, fill } from "./words.ts";
 
 const BYTES_PER_KB = 1000;

@@ -1,4 +1,4 @@
-import type { Paper } from "./answers.ts";
+export type Paper = "a4" | "letter";
 
 /** `demo` uses built-in stand-ins, `test` a provider's test key, `live` takes real money. */
 export const MODES = ["demo", "test", "live"] as const;

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import { readWithdrawal } from "../contract/withdraw-form.ts";
-import { CONFIRM_FIELD, type WithdrawStart } from "../contract/withdraw.ts";
+import { CONFIRM_FIELD, type WithdrawStart, readWithdrawal } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
 import { declareWithdrawal, findWithdrawable } from "../domain/orders/withdrawals.ts";
 import type { AppEnv } from "../http/hono-env.ts";

@@ -1,5 +1,6 @@
 import { groupByTitle, unitWords } from "../../../server/contract/format.ts";
-import type { Paper, PurchasedFile, PurchasedProduct } from "../../../server/contract/answers.ts";
+import type { PurchasedFile, PurchasedProduct } from "../../../server/contract/answers.ts";
+import type { Paper } from "../../../server/contract/site.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { accountWords } from "../../content/account.ts";
 

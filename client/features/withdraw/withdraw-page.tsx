@@ -1,9 +1,9 @@
 import { formatAmount, formatDay, formatMoment } from "../../../server/contract/format.ts";
-import { withdrawForm } from "../../../server/contract/withdraw-form.ts";
 import {
   CONFIRM_FIELD,
   type WithdrawField,
   type WithdrawStart,
+  withdrawForm,
 } from "../../../server/contract/withdraw.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";

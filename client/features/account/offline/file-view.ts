@@ -1,5 +1,6 @@
 import { groupByTitle, totalBytes, formatBytes } from "../../../../server/contract/format.ts";
-import type { Paper, PurchasedProduct } from "../../../../server/contract/answers.ts";
+import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
+import type { Paper } from "../../../../server/contract/site.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { accountOfflineWords } from "../../../content/account.ts";
 import { inPaperOrder } from "../../../lib/use-paper.ts";

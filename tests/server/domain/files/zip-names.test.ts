@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Paper } from "../../../../server/contract/answers.ts";
+import type { Paper } from "../../../../server/contract/site.ts";
 import { zipNames } from "../../../../server/domain/files/links.ts";
 
 const names = (...files: [title: string, paper: Paper | null][]) =>
