@@ -11,7 +11,7 @@ import { findMailStop } from "../domain/mails/mail-preferences.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { AppError } from "../errors.ts";
 import { rememberDiscount } from "../http/visitor.ts";
-import { findKnownMessage } from "../http/known-messages.ts";
+import { findKnownMessage } from "./known-messages.ts";
 import { loadAccount, loadReceipt } from "./account.ts";
 import { loadCancelled, loadDownsell, loadUpsell, loadUpsell2 } from "./offers.ts";
 import {

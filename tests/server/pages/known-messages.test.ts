@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findKnownMessage } from "../../../server/http/known-messages.ts";
+import { findKnownMessage } from "../../../server/pages/known-messages.ts";
 import { messages, orderMessages, payMessages } from "../../../server/contract/messages.ts";
 import { refusals } from "../../../server/errors.ts";
 
