@@ -36,128 +36,48 @@ export function openLibrary(userId: number) {
   const closed = new AbortController();
   const enqueue = createSequence(closed.signal);
   const run = (change: () => Promise<unknown>) => void enqueue(change).catch(reportError);
-
-  let model = EMPTY_LIBRARY;
-  const store = createStore(toLibraryState(model));
-  let isDownloading = false;
-
-  const queue = createQueue({
-    save: (file, download) =>
-      device.download(
-        file,
-        model.saved.find(({ id }) => id === file.id),
-        download,
-      ),
-    onChange: setJobs,
-    onSaved: () => run(announce),
-  });
-
-  function update(changes: Partial<LibraryModel>): void {
-    model = { ...model, ...changes };
-    store.set(toLibraryState(model));
-  }
-
-  function broadcast(message: LibraryMessage): void {
+  const broadcast = (message: LibraryMessage) => {
     if (!closed.signal.aborted) channel.post(message);
-  }
-
-  function setJobs(): void {
-    if (!isDownloading) return;
-    const jobs = new Map(queue.jobs);
-    broadcast({ type: "jobs", jobs });
-    update({ jobs });
-  }
-
-  /** Reloads the state from the device. Files evicted by the browser no longer count as saved. */
-  async function refresh() {
-    const { saved, requested, paths } = await device.read();
-    const found = reconcile(saved, paths);
-    if (isDownloading) queue.follow(requested);
-    update({ saved: found.saved, requested });
-    setJobs();
-    return found;
-  }
-
-  /** Refreshes this tab and notifies the other tabs and the service worker. */
-  async function announce(): Promise<void> {
-    await refresh();
-    broadcast({ type: "changed" });
-    notifyWorker();
-  }
-
-  /** Clears the rejection of files that were requested again, canceled or removed. */
-  function clearRejected(ids: number[]): void {
-    update({ rejected: model.rejected.filter(({ id }) => !ids.includes(id)) });
-  }
-
-  async function request(files: ListedFile[]): Promise<void> {
-    clearRejected(files.map(({ id }) => id));
-    try {
-      await device.request(files);
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      update({ rejected: [...model.rejected, ...files] });
-    }
-  }
-
-  async function drop(ids: number[]): Promise<void> {
-    clearRejected(ids);
-    await device.remove(ids, model.saved);
-  }
-
-  function retryStored(ids: number[] | undefined): void {
-    if (isDownloading) queue.retry(({ file }) => ids === undefined || ids.includes(file.id));
-    else broadcast({ type: "retry", ids });
-  }
+  };
+  const files = createFiles(device);
+  const downloads = openDownloads({ device, files, broadcast, run });
+  const { store, update } = files;
+  const { announce, refresh } = downloads;
 
   /** Queues files for download. Skips files whose current version is saved or queued. */
-  function save(files: ListedFile[]): void {
-    if (model.saved.length === 0 && store.get().jobs.size === 0) void requestPersistence();
-    const ids = files.map(({ id }) => id);
+  function save(listed: ListedFile[]): void {
+    if (files.model().saved.length === 0 && store.get().jobs.size === 0) void persist();
+    const ids = listed.map(({ id }) => id);
     run(async () => {
-      clearRejected(ids);
-      await request(filesToRequest(files, model));
+      files.clearRejected(ids);
+      await files.request(filesToRequest(listed, files.model()));
       await announce();
-      retryStored(ids);
+      downloads.retry(ids);
     });
   }
 
-  async function requestPersistence(): Promise<void> {
+  async function persist(): Promise<void> {
     update({ persisted: (await navigator.storage?.persist?.()) ?? false });
   }
 
-  const allIds = () => [...model.saved, ...model.requested].map(({ id }) => id);
-
-  channel.onMessage((message) => {
-    if (message.type === "changed") return run(refresh);
-    if (message.type === "retry") return isDownloading ? retryStored(message.ids) : undefined;
-    if (message.type === "opened") return setJobs();
-    if (!isDownloading) update({ jobs: message.jobs });
-  });
+  channel.onMessage(downloads.receive);
   const stopListening = onDeviceEmptied(() => {
-    queue.follow([]);
+    downloads.stop();
     // Enqueue after the running change, so that a file requested at the same time is removed too.
     run(async () => {
       update({ listed: [], rejected: [] });
-      await drop(allIds());
+      await files.drop(files.allIds());
       await refresh();
     });
   });
-  const onOnline = () => queue.retry(({ problem }) => problem === "offline");
-  window.addEventListener("online", onOnline, { signal: closed.signal });
+  window.addEventListener("online", downloads.retryOffline, { signal: closed.signal });
 
   run(async () => {
     await refresh();
     update({ ready: true, persisted: (await navigator.storage?.persisted?.()) ?? false });
     broadcast({ type: "opened" });
   });
-  holdLock(name, closed.signal, () =>
-    enqueue(async () => {
-      await device.repair(await refresh());
-      isDownloading = true;
-      await announce();
-    }),
-  );
+  holdLock(name, closed.signal, () => enqueue(downloads.start));
 
   return {
     /** Returns a function that removes the listener. */
@@ -169,39 +89,150 @@ export function openLibrary(userId: number) {
     cancel(id?: number): void {
       run(async () => {
         const ids = id === undefined ? [...store.get().jobs.keys()] : [id];
-        clearRejected(ids);
+        files.clearRejected(ids);
         await device.cancel(ids);
         await announce();
       });
     },
     /** Retries one failed file, or all. */
     retry(id?: number): void {
-      const files = model.rejected.filter((file) => id === undefined || file.id === id);
-      if (files.length > 0) save(files);
-      retryStored(id === undefined ? undefined : [id]);
+      const { rejected } = files.model();
+      const again = rejected.filter((file) => id === undefined || file.id === id);
+      if (again.length > 0) save(again);
+      downloads.retry(id === undefined ? undefined : [id]);
     },
     /** Removes some files, or all. */
     remove: (ids?: number[]): Promise<void> =>
       enqueue(async () => {
-        await drop(ids ?? allIds());
+        await files.drop(ids ?? files.allIds());
         await announce();
       }),
     /** Syncs with the server's list: removes unlisted files, updates requests and file names. */
     sync: (listed: ListedFile[]): Promise<void> =>
       enqueue(async () => {
         update({ listed });
-        const { removed, requested, renamed } = planSync(model);
-        await drop(removed);
-        await request(requested);
+        const { removed, requested, renamed } = planSync(files.model());
+        await files.drop(removed);
+        await files.request(requested);
         await device.rename(renamed);
         await announce();
       }),
     /** Stops the downloads of this page. They resume on the next page. */
     dispose(): void {
       stopListening();
-      queue.follow([]);
+      downloads.stop();
       closed.abort();
       channel.close();
+    },
+  };
+}
+
+type DeviceFiles = ReturnType<typeof deviceFiles>;
+type Files = ReturnType<typeof createFiles>;
+
+/** Files as known to this tab, and their changes on the device. */
+function createFiles(device: DeviceFiles) {
+  let model = EMPTY_LIBRARY;
+  const store = createStore(toLibraryState(model));
+
+  function update(changes: Partial<LibraryModel>): void {
+    model = { ...model, ...changes };
+    store.set(toLibraryState(model));
+  }
+
+  /** Clears the rejection of files that were requested again, canceled or removed. */
+  function clearRejected(ids: number[]): void {
+    update({ rejected: model.rejected.filter(({ id }) => !ids.includes(id)) });
+  }
+
+  return {
+    store,
+    model: () => model,
+    update,
+    clearRejected,
+    allIds: () => [...model.saved, ...model.requested].map(({ id }) => id),
+    async request(files: ListedFile[]): Promise<void> {
+      clearRejected(files.map(({ id }) => id));
+      try {
+        await device.request(files);
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        update({ rejected: [...model.rejected, ...files] });
+      }
+    },
+    async drop(ids: number[]): Promise<void> {
+      clearRejected(ids);
+      await device.remove(ids, model.saved);
+    },
+  };
+}
+
+type DownloadsParts = {
+  device: DeviceFiles;
+  files: Files;
+  broadcast: (message: LibraryMessage) => void;
+  run: (change: () => Promise<unknown>) => void;
+};
+
+/** Downloads of the tab that holds the lock; the other tabs show its jobs. */
+function openDownloads({ device, files, broadcast, run }: DownloadsParts) {
+  let isDownloading = false;
+  const queue = createQueue({
+    save: (file, download) =>
+      device.download(
+        file,
+        files.model().saved.find(({ id }) => id === file.id),
+        download,
+      ),
+    onChange: setJobs,
+    onSaved: () => run(announce),
+  });
+
+  function setJobs(): void {
+    if (!isDownloading) return;
+    const jobs = new Map(queue.jobs);
+    broadcast({ type: "jobs", jobs });
+    files.update({ jobs });
+  }
+
+  /** Reloads the state from the device. Files evicted by the browser no longer count as saved. */
+  async function refresh() {
+    const { saved, requested, paths } = await device.read();
+    const found = reconcile(saved, paths);
+    if (isDownloading) queue.follow(requested);
+    files.update({ saved: found.saved, requested });
+    setJobs();
+    return found;
+  }
+
+  /** Refreshes this tab and notifies the other tabs and the service worker. */
+  async function announce(): Promise<void> {
+    await refresh();
+    broadcast({ type: "changed" });
+    notifyWorker();
+  }
+
+  function retry(ids: number[] | undefined): void {
+    if (isDownloading) queue.retry(({ file }) => ids === undefined || ids.includes(file.id));
+    else broadcast({ type: "retry", ids });
+  }
+
+  return {
+    refresh,
+    announce,
+    retry,
+    retryOffline: () => queue.retry(({ problem }) => problem === "offline"),
+    stop: () => queue.follow([]),
+    async start(): Promise<void> {
+      await device.repair(await refresh());
+      isDownloading = true;
+      await announce();
+    },
+    receive(message: LibraryMessage): void {
+      if (message.type === "changed") return run(refresh);
+      if (message.type === "retry") return isDownloading ? retry(message.ids) : undefined;
+      if (message.type === "opened") return setJobs();
+      if (!isDownloading) files.update({ jobs: message.jobs });
     },
   };
 }
