@@ -4,7 +4,8 @@ import { passkeys } from "../../db/passkey-schema.ts";
 import { sessions } from "../../db/schema.ts";
 import { sha256Hex } from "../../server/domain/tokens.ts";
 import type { Browser } from "./browser.ts";
-import { SITE, type TestApp } from "./create-test-app.ts";
+import { createTestApp, SITE, type TestApp } from "./create-test-app.ts";
+import { signInAdmin } from "./table-calls.ts";
 
 /** Wrong values for a response. */
 type Overrides = {
@@ -125,4 +126,17 @@ export async function answerOf(sent: Promise<Response>) {
 /** Requests a challenge and answers it with the key. */
 export async function signInWith(browser: Browser, key: Authenticator, overrides?: Overrides) {
   return answerOf(submitPasskey(browser, key.get(await requestChallenge(browser), overrides)));
+}
+
+export const PASSKEYS_PATH = "/api/admin/passkeys";
+export const PASSKEY_REFUSED = { status: 400, reason: "passkey_refused" };
+
+export const me = (browser: Browser) => answerOf(browser.get("/api/users/me"));
+export const schemas = (browser: Browser) => answerOf(browser.get("/api/admin/schemas"));
+
+/** Opens a shop whose owner has a passkey. */
+export function openWithPasskey() {
+  const t = createTestApp();
+  const admin = signInAdmin(t);
+  return { ...t, admin, key: storePasskey(t, admin.userId) };
 }

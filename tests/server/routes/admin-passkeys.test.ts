@@ -6,32 +6,23 @@ import type { Needs } from "../../../server/contract/admin-answers.ts";
 import {
   answerOf,
   createAuthenticator,
+  me,
+  openWithPasskey,
+  PASSKEY_REFUSED as REFUSED,
+  PASSKEYS_PATH as KEYS,
+  schemas,
   signInWith,
-  storePasskey,
 } from "../../support/authenticator.ts";
-import { type Browser, openBrowser } from "../../support/browser.ts";
+import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { MINUTE_MS } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
 import { type Caller, changesOf, signInAdmin } from "../../support/table-calls.ts";
 
 const OWNER = "owner@example.com";
-const KEYS = "/api/admin/passkeys";
-const REFUSED = { status: 400, reason: "passkey_refused" };
 const STALE_SIGN_IN = { status: 403, reason: "sign_in_stale" };
 
-const me = (browser: Browser) => answerOf(browser.get("/api/users/me"));
-const schemas = (browser: Browser) => answerOf(browser.get("/api/admin/schemas"));
-
-/** Opens a shop whose owner has a passkey. */
-function open() {
-  const t = createTestApp();
-  const admin = signInAdmin(t);
-  storePasskey(t, admin.userId);
-  return { ...t, admin };
-}
-
-type Opened = ReturnType<typeof open>;
+type Opened = ReturnType<typeof openWithPasskey>;
 
 const newestUserChange = (t: Pick<Opened, "db">) => changesOf(t, "users").at(-1)?.id;
 
@@ -99,7 +90,7 @@ describe("the passkeys of an administrator", () => {
   });
 
   test("cannot be listed, renamed or removed by another administrator", async () => {
-    const t = open();
+    const t = openWithPasskey();
     const other = signInAdmin(t, "other@example.com");
     expect(await other.call("GET", KEYS)).toMatchObject({ body: [] });
     const renamed = await other.call("PUT", `${KEYS}/1`, { body: { name: "Mine" } });
@@ -172,7 +163,7 @@ describe("the passkeys of an administrator", () => {
   test.each(TAKEN)(
     "their removal is mailed when the administrator's %s by another one",
     async (_what, take) => {
-      const t = open();
+      const t = openWithPasskey();
       const other = signInAdmin(t, "other@example.com");
       expect(await take(other, t.admin.userId)).toMatchObject({ status: 200 });
       expect(t.db.select().from(passkeys).all()).toEqual([]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { users } from "../../../db/schema.ts";
 import {
   answerOf,
+  PASSKEYS_PATH as KEYS,
   recordPasskeyCheck,
   signInWith,
   storePasskey,
@@ -11,7 +12,6 @@ import { openDesk, press, requestsToRefund } from "../../support/desk-shop.ts";
 import { MINUTE_MS, signIn } from "../../support/shop.ts";
 import { newestChange, signInAdmin } from "../../support/table-calls.ts";
 
-const KEYS = "/api/admin/passkeys";
 const STALE = { status: 403, reason: "passkey_stale" };
 
 type Opened = ReturnType<typeof openStale>;

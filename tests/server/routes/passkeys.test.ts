@@ -5,35 +5,33 @@ import { forgetOld } from "../../../server/domain/upkeep/retention.ts";
 import { makeAdminLink, sendAdminLink } from "../../../server/domain/sign-in/sign-in-link.ts";
 import {
   answerOf,
-  requestChallenge,
   type Authenticator,
   createAuthenticator,
+  me,
+  openWithPasskey,
+  PASSKEY_REFUSED as REFUSED,
+  PASSKEYS_PATH as KEYS,
+  requestChallenge,
+  schemas,
   submitPasskey,
   recordPasskeyCheck,
   signInWith,
   storePasskey,
 } from "../../support/authenticator.ts";
-import { type Browser, openBrowser } from "../../support/browser.ts";
+import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { local, MINUTE_MS } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 
 const OWNER = "owner@example.com";
-const KEYS = "/api/admin/passkeys";
-const REFUSED = { status: 400, reason: "passkey_refused" };
 const NEEDED = { status: 401, reason: "passkey_needed" };
-
-const me = (browser: Browser) => answerOf(browser.get("/api/users/me"));
-const schemas = (browser: Browser) => answerOf(browser.get("/api/admin/schemas"));
 
 /** Opens a shop whose owner has a passkey, and a signed-out browser. */
 function open() {
-  const t = createTestApp();
-  const admin = signInAdmin(t);
+  const t = openWithPasskey();
   t.db.update(users).set({ emailVerifiedAt: t.clock.now() }).run();
-  const key = storePasskey(t, admin.userId);
-  return { ...t, admin, key, browser: openBrowser(t) };
+  return { ...t, browser: openBrowser(t) };
 }
 
 type Opened = ReturnType<typeof open>;
