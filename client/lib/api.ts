@@ -40,12 +40,9 @@ export function createApi(api: typeof calls) {
   return {
     /** Returns the data of a page; `url` is its path and query. Rejects with `Redirect`, too. */
     async loadPage(url: string): Promise<unknown> {
-      const headers = { Accept: "application/json" };
       // The browser's cache may hold the page's document under the same URL.
-      const request: Promise<JsonResponse<PageDataAnswer>> = fetch(url, {
-        headers,
-        cache: "no-store",
-      });
+      const init = { headers: { Accept: "application/json" }, cache: "no-store" } as const;
+      const request: Promise<JsonResponse<PageDataAnswer>> = fetch(url, init);
       const answer = await readAnswer(request, pageTexts);
       if ("location" in answer) throw new Redirect(answer.location);
       return answer.data;
