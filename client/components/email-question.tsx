@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { suggestEmail } from "../../server/contract/email-suggestion.ts";
 import { fill } from "../../server/contract/words.ts";
-import { emailWords } from "../content/pages.ts";
+import { emailWords } from "../content/parts.ts";
 import { Button } from "./button.tsx";
 import { BreakableEmail } from "./fact.tsx";
 

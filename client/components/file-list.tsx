@@ -1,17 +1,17 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { FileText } from "./icons.tsx";
+import { countText } from "../../server/contract/format.ts";
 import {
   type FileGroup,
   groupByTitle,
   formatBytes,
   PAPER_NAMES,
   totalBytes,
-  countText,
-} from "../../server/contract/format.ts";
+} from "../../server/contract/files.ts";
 import type { PurchasedFile } from "../../server/contract/answers.ts";
 import type { Paper } from "../../server/contract/site.ts";
 import { fill } from "../../server/contract/words.ts";
-import { fileWords } from "../content/pages.ts";
+import { fileWords } from "../content/parts.ts";
 import { choosePaper, inPaperOrder, usePaper } from "../lib/use-paper.ts";
 
 type FileListProps = {

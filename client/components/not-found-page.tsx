@@ -1,5 +1,6 @@
 import { loginPathTo } from "../../server/contract/paths.ts";
-import { fileNotFoundWords as fileWords, notFoundWords, pageWords } from "../content/pages.ts";
+import { pageWords } from "../content/pages.ts";
+import { fileNotFoundWords as fileWords, notFoundWords } from "../content/unavailable.ts";
 import { usePage, useSite } from "../lib/page-context.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";

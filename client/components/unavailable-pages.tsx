@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { offlinePageWords, pageWords } from "../content/pages.ts";
+import { pageWords } from "../content/pages.ts";
+import { offlinePageWords } from "../content/unavailable.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SheetMark } from "./sheet-mark.tsx";

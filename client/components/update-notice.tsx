@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { updateWords as words } from "../content/pages.ts";
+import { updateWords as words } from "../content/parts.ts";
 import { subscribeToNothing } from "../lib/use-browser-value.ts";
 import type { appUpdate } from "../pwa/register.ts";
 

@@ -58,3 +58,16 @@ export const contactWords = defineWords("contact", {
     mail: "Write from your own mail program:",
   },
 });
+
+/** Support reply times and opening hours. */
+export const supportWords = defineWords("support", {
+  replies: "We reply within 24-48 hours.",
+  replyTimes: [
+    { name: "Technical support", time: "24 hours" },
+    { name: "General inquiries", time: "48 hours" },
+  ],
+  hours: [
+    { name: "Mon-Fri", time: "9:00 AM-6:00 PM" },
+    { name: "Sat-Sun", time: "10:00 AM-4:00 PM" },
+  ],
+});

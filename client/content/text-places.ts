@@ -20,7 +20,7 @@ import { unitWords } from "../../server/contract/format.ts";
 import { accountWords, accountOfflineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
 import { consentWords } from "./consent.ts";
-import { contactWords } from "./contact.ts";
+import { contactWords, supportWords } from "./contact.ts";
 import { funnelWords } from "./funnel.ts";
 import { galleryWords } from "./gallery.ts";
 import { creatorWords, faqWords, landingWords, moreWords } from "./landing-packs.ts";
@@ -28,11 +28,20 @@ import { offeredWords } from "./more-for-you.ts";
 import { landingSectionWords } from "./landing-sections.ts";
 import { mailStopWords, newsWords } from "./mails.ts";
 import { callbackWords, findWords, loginWords } from "./login.ts";
-import * as pages from "./pages.ts";
-import { cancelWords, framedWords, payWords } from "./pay.ts";
+import { frameWords, pageWords, sharingWords, shellWords } from "./pages.ts";
+import { emailWords, fileWords, updateWords } from "./parts.ts";
+import { payWords } from "./pay.ts";
+import { cancelWords, framedWords } from "./unpaid.ts";
 import { receiptWords } from "./receipt.ts";
 import { testimonialWords } from "./testimonials.ts";
 import { textPageWords } from "./text-page.ts";
+import {
+  busyWords,
+  fileNotFoundWords,
+  filesAwayWords,
+  notFoundWords,
+  offlinePageWords,
+} from "./unavailable.ts";
 import { withdrawWords } from "./withdraw.ts";
 
 /** Texts shown together, such as on the page with route `path` or in mails of kind `mail`. */
@@ -130,7 +139,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       },
       { title: "Questions", path: "/", words: [faqWords, moreWords] },
       { title: "End of the page", path: "/", words: [story.closing] },
-      { title: "Search engines and link previews", path: "/", words: [pages.sharingWords] },
+      { title: "Search engines and link previews", path: "/", words: [sharingWords] },
     ],
   },
   {
@@ -158,7 +167,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       {
         title: "Purchase",
         path: "/checkout/success",
-        words: [checkoutWords, pages.fileWords, sellerWords],
+        words: [checkoutWords, fileWords, sellerWords],
       },
       { title: "Licenses", path: "/checkout/success", words: [licenceWords] },
       { title: "Cancelled payment", path: "/checkout/cancel", words: [cancelWords] },
@@ -177,9 +186,9 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       {
         title: "Saved files and app",
         path: "/account",
-        words: [accountOfflineWords, pages.updateWords],
+        words: [accountOfflineWords, updateWords],
       },
-      { title: "Sign-in", path: "/login", words: [loginWords, pages.emailWords] },
+      { title: "Sign-in", path: "/login", words: [loginWords, emailWords] },
       { title: "Stopping mails", path: "/mails/stop", words: [mailStopWords] },
       { title: "Finding an order", path: "/orders/find", words: [findWords] },
       { title: "Sign-in window", path: "/auth/callback", words: [callbackWords] },
@@ -197,15 +206,15 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   {
     title: "Other pages",
     groups: [
-      { title: "Header and footer", path: "/contact", words: [pages.frameWords] },
-      { title: "Contact", path: "/contact", words: [contactWords, pages.supportWords] },
+      { title: "Header and footer", path: "/contact", words: [frameWords] },
+      { title: "Contact", path: "/contact", words: [contactWords, supportWords] },
       { title: "Consent to analytics and marketing", path: "/contact", words: [consentWords] },
-      { title: "Page not found", path: "/nowhere", words: [pages.pageWords, pages.notFoundWords] },
-      { title: "Expired file link", path: "/files/none", words: [pages.fileNotFoundWords] },
-      { title: "Many visitors", path: "/busy", words: [pages.busyWords] },
-      { title: "Files not available", path: "/busy/files", words: [pages.filesAwayWords] },
-      { title: "Offline", path: "/offline", words: [pages.offlinePageWords] },
-      { title: "Opening the app", path: "/app-shell", words: [pages.shellWords] },
+      { title: "Page not found", path: "/nowhere", words: [pageWords, notFoundWords] },
+      { title: "Expired file link", path: "/files/none", words: [fileNotFoundWords] },
+      { title: "Many visitors", path: "/busy", words: [busyWords] },
+      { title: "Files not available", path: "/busy/files", words: [filesAwayWords] },
+      { title: "Offline", path: "/offline", words: [offlinePageWords] },
+      { title: "Opening the app", path: "/app-shell", words: [shellWords] },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { definePlainPage } from "../app/page.ts";
 import { BusyPage } from "../components/unavailable-pages.tsx";
-import { busyWords as words } from "../content/pages.ts";
+import { busyWords as words } from "../content/unavailable.ts";
 
 /** Sent instead of any page to a client with too many concurrent page requests. */
 export const page = definePlainPage({

@@ -1,5 +1,5 @@
 import { definePage } from "../app/page.ts";
-import { cancelWords } from "../content/pay.ts";
+import { cancelWords } from "../content/unpaid.ts";
 import { CancelPage } from "../features/checkout/cancel-page.tsx";
 import { offerPath } from "../lib/checkout-paths.ts";
 

@@ -1,5 +1,5 @@
 import { definePage } from "../app/page.ts";
-import { framedWords } from "../content/pay.ts";
+import { framedWords } from "../content/unpaid.ts";
 import { FramedCheckout } from "../features/checkout/framed-checkout.tsx";
 
 /** Response to a checkout form that was submitted inside a frame without JavaScript. */

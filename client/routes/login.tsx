@@ -4,7 +4,8 @@ import {
   NEW_LOGIN,
   SIGNED_OUT_PARAM,
 } from "../../server/contract/sign-in.ts";
-import { loginPathTo, returnPathOf } from "../../server/contract/paths.ts";
+import { loginPathTo } from "../../server/contract/paths.ts";
+import { returnPathOf } from "../../server/contract/local-paths.ts";
 import { definePage } from "../app/page.ts";
 import { loginWords } from "../content/login.ts";
 import { PasskeyPage } from "../features/auth/passkey-step.tsx";

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { makeBackup } from "../backups/make-backup.ts";
 import type { Config } from "../config.ts";
-import { countOf, formatRoom } from "../contract/format.ts";
+import { countOf } from "../contract/format.ts";
+import { formatRoom } from "../contract/files.ts";
 import { restrictToOwner } from "../data/data-dir.ts";
 import { CommandError } from "../errors.ts";
 

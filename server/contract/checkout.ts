@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailAddress, rowId, sessionId } from "./fields.ts";
-import { isLocalPath } from "./paths.ts";
+import { isLocalPath } from "./local-paths.ts";
 
 const MAX_CHECKOUT_LINES = 10;
 const LINE_QUANTITY = 1;

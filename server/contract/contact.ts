@@ -129,3 +129,10 @@ function deviceOf(body: Record<string, unknown>): DeviceContext {
   }
   return device;
 }
+
+/** Texts of the contact form with wording prescribed by the owner. */
+export const contactWording = {
+  sending: "Sending your message...",
+  sent: "Thank you! Your message has been sent successfully.",
+  failed: "Error sending message. Please try again later.",
+} as const;

@@ -1,17 +1,4 @@
-import type { PurchasedFile } from "./answers.ts";
-import type { Paper } from "./site.ts";
 import { defineWords, fill } from "./words.ts";
-
-const BYTES_PER_KB = 1000;
-const BYTES_PER_MB = 1_000_000;
-const BYTES_PER_GB = 1_000_000_000;
-/** Smallest size shown in MB, because it would round to 1000 kB. */
-const LEAST_MB = 999_500;
-
-export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<
-  Paper,
-  string
->;
 
 // The payment provider's decimals differ from those of Intl: https://docs.stripe.com/currencies.
 const NO_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
@@ -37,13 +24,6 @@ export function formatPrice(amount: number, currency: string): string {
 /** Formats a paid amount: "$37.00 USD". */
 export function formatAmount(amount: number, currency: string): string {
   return `${formatMoney(amount, currency)} ${currency.toUpperCase()}`;
-}
-
-/** Formats a size in decimal units, as file managers do: "820 kB", "1.4 MB". */
-export function formatBytes(bytes: number): string {
-  if (bytes < LEAST_MB) return `${Math.max(1, Math.round(bytes / BYTES_PER_KB))} kB`;
-  const megabytes = bytes / BYTES_PER_MB;
-  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
 
 /** Formats a count with its noun: "1 page", "1,402 pages". */
@@ -90,17 +70,6 @@ const MOMENT = {
   timeZoneName: "short",
 } as const;
 
-export function titleWithoutPaper({
-  title,
-  paper,
-}: {
-  title: string;
-  paper: Paper | null;
-}): string {
-  const suffix = paper ? ` (${PAPER_NAMES[paper]})` : "";
-  return suffix && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
-}
-
 // Same output as Intl.NumberFormat, whose first instance blocks a slow phone for 100 ms.
 const SYMBOLS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 
@@ -122,30 +91,6 @@ export function formatMoney(
 
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
-}
-
-/** Formats the size of a disk or an archive: "0.5 MB", "820 MB", "78 GB". */
-export function formatRoom(bytes: number): string {
-  if (bytes < BYTES_PER_GB)
-    return `${(bytes / BYTES_PER_MB).toFixed(bytes < 10 * BYTES_PER_MB ? 1 : 0)} MB`;
-  return `${(bytes / BYTES_PER_GB).toFixed(bytes < 10 * BYTES_PER_GB ? 1 : 0)} GB`;
-}
-
-export type FileGroup = { title: string; files: PurchasedFile[] };
-
-export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
-  const groups = new Map<string, FileGroup>();
-  for (const file of files) {
-    const title = titleWithoutPaper(file);
-    const group = groups.get(title) ?? { title, files: [] };
-    group.files.push(file);
-    groups.set(title, group);
-  }
-  return [...groups.values()];
-}
-
-export function totalBytes(files: PurchasedFile[]): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Texts for counts and billing periods on pages and in mails. */

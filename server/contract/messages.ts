@@ -13,17 +13,6 @@ export const messages = {
   historyFailed: "Failed to load purchase history. Please try again later.",
 } as const;
 
-export const signInMessages = {
-  codeMissing: "Please enter the verification code",
-  loginFailed: (provider: string) => `${provider} login failed. Please try again.`,
-  loginPopupFailed: "Failed to open popup window",
-  loginCancelled: "User cancelled the login process",
-  loginDenied: "OAuth authorization failed",
-  loginNothing: "No OAuth code or error found in URL parameters.",
-  loginAddressFailedPrefix: "Failed to get login redirect URL: ",
-  loginExchangeFailedPrefix: "Failed to exchange code for session token: ",
-} as const;
-
 export const orderMessages = {
   missingSessionId: "Missing sessionId parameter",
   purchaseInfoFailedPrefix: "Failed to get purchase information: ",
@@ -39,10 +28,4 @@ export const payMessages = {
   originalMissing: "Original product ID is missing. Please go back and try again.",
   navigationFailed: "Navigation error occurred. Please try again.",
   popupBlocked: "Popup blocked! Please allow popups for this site to complete your purchase.",
-} as const;
-
-export const contactWording = {
-  sending: "Sending your message...",
-  sent: "Thank you! Your message has been sent successfully.",
-  failed: "Error sending message. Please try again later.",
 } as const;

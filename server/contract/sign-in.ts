@@ -60,3 +60,15 @@ export function cleanCode(text: string): string {
   const [, first, second] = CODE.exec(plain) ?? [];
   return first && second ? first + second : plain.replaceAll(/\D/g, "").slice(0, 6);
 }
+
+/** Error messages of the sign-in with wording prescribed by the owner. */
+export const signInMessages = {
+  codeMissing: "Please enter the verification code",
+  loginFailed: (provider: string) => `${provider} login failed. Please try again.`,
+  loginPopupFailed: "Failed to open popup window",
+  loginCancelled: "User cancelled the login process",
+  loginDenied: "OAuth authorization failed",
+  loginNothing: "No OAuth code or error found in URL parameters.",
+  loginAddressFailedPrefix: "Failed to get login redirect URL: ",
+  loginExchangeFailedPrefix: "Failed to exchange code for session token: ",
+} as const;

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { formatRoom } from "../contract/format.ts";
+import { formatRoom } from "../contract/files.ts";
 import { errorCodeOf, CommandError } from "../errors.ts";
 
 /** Disk space to leave free, because the running store keeps writing. */

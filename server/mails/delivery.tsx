@@ -7,15 +7,8 @@ import { Text } from "@react-email/text";
 import { eq } from "drizzle-orm";
 import { Fragment } from "react";
 import { type Order, type OrderItem, subscriptionRecords } from "../../db/schema.ts";
-import {
-  countText,
-  formatAmount,
-  formatBytes,
-  formatDay,
-  groupByTitle,
-  PAPER_NAMES,
-  totalBytes,
-} from "../contract/format.ts";
+import { countText, formatAmount, formatDay } from "../contract/format.ts";
+import { formatBytes, groupByTitle, PAPER_NAMES, totalBytes } from "../contract/files.ts";
 import type { MoreProduct, PurchasedFile } from "../contract/answers.ts";
 import { type Licence, licenceWords } from "../contract/licences.ts";
 import { deliveryWords as words } from "../contract/mail-words.ts";

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { orderItems } from "../../db/schema.ts";
-import { formatAmount, formatBytes, formatDay, countText } from "../contract/format.ts";
+import { formatAmount, formatDay, countText } from "../contract/format.ts";
+import { formatBytes } from "../contract/files.ts";
 import {
   addressMailWords,
   failedMailWords,

@@ -2,7 +2,7 @@ import type { Product, PurchaseDetail } from "../contract/answers.ts";
 import { NEW_LOGIN, SIGNED_OUT_PARAM } from "../contract/sign-in.ts";
 import { messages } from "../contract/messages.ts";
 import { type PageAddress, PageNotFound, Redirect } from "../contract/pages.ts";
-import { returnPathOf } from "../contract/paths.ts";
+import { returnPathOf } from "../contract/local-paths.ts";
 import { NEW_WITHDRAWAL } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
 import { productList } from "../domain/orders/catalogue.ts";

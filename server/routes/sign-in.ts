@@ -2,9 +2,15 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { postedText } from "../contract/field-validation.ts";
 import { emailAddress } from "../contract/fields.ts";
-import { cleanCode, CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../contract/sign-in.ts";
-import { messages, signInMessages } from "../contract/messages.ts";
-import { returnPathOf } from "../contract/paths.ts";
+import {
+  cleanCode,
+  CODE_FIELD,
+  EMAIL_FIELD,
+  type LoginStart,
+  signInMessages,
+} from "../contract/sign-in.ts";
+import { messages } from "../contract/messages.ts";
+import { returnPathOf } from "../contract/local-paths.ts";
 import type { Deps } from "../deps.ts";
 import { beginLogin, loginFailed } from "../domain/sign-in/external-login.ts";
 import { sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";

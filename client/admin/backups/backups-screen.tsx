@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { useId } from "react";
 import type { BackupList, KeptArchive } from "../../../server/contract/admin-answers.ts";
-import { formatRoom } from "../../../server/contract/format.ts";
+import { formatRoom } from "../../../server/contract/files.ts";
 import { Spinner } from "../../components/notice.tsx";
 import { backupWords as words } from "../../content/admin-backups.ts";
 import { startDownload } from "../../lib/download.ts";

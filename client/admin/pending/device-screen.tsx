@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { formatBytes } from "../../../server/contract/format.ts";
+import { formatBytes } from "../../../server/contract/files.ts";
 import { deviceWords as words } from "../../content/admin-device.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { ToolButton } from "../ui/controls.tsx";

@@ -1,4 +1,5 @@
-import { groupByTitle, unitWords } from "../../../server/contract/format.ts";
+import { unitWords } from "../../../server/contract/format.ts";
+import { groupByTitle } from "../../../server/contract/files.ts";
 import type { PurchasedFile, PurchasedProduct } from "../../../server/contract/answers.ts";
 import type { Paper } from "../../../server/contract/site.ts";
 import { fill } from "../../../server/contract/words.ts";

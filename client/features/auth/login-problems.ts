@@ -1,5 +1,10 @@
-import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/sign-in.ts";
-import { messages, signInMessages } from "../../../server/contract/messages.ts";
+import {
+  CODE_FIELD,
+  CODE_LENGTH,
+  EMAIL_FIELD,
+  signInMessages,
+} from "../../../server/contract/sign-in.ts";
+import { messages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { loginWords } from "../../content/login.ts";

@@ -1,5 +1,6 @@
-import { signInMessages } from "../../../server/contract/messages.ts";
-import { loginPathTo, returnPathOf } from "../../../server/contract/paths.ts";
+import { signInMessages } from "../../../server/contract/sign-in.ts";
+import { loginPathTo } from "../../../server/contract/paths.ts";
+import { returnPathOf } from "../../../server/contract/local-paths.ts";
 import { fieldsOf, textOf } from "../../lib/read-fields.ts";
 import { readJson, type TextStorage } from "../../lib/storage.ts";
 

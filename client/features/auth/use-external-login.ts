@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
-import { messages, signInMessages } from "../../../server/contract/messages.ts";
+import { messages } from "../../../server/contract/messages.ts";
+import { signInMessages } from "../../../server/contract/sign-in.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";

@@ -6,9 +6,10 @@ import {
   EMAIL_FIELD,
   type LoginStart,
   type CurrentUser,
+  signInMessages,
 } from "../../../server/contract/sign-in.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
-import { messages, signInMessages } from "../../../server/contract/messages.ts";
+import { messages } from "../../../server/contract/messages.ts";
 import { useEmailQuestion } from "../../components/email-question.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";

@@ -3,7 +3,7 @@ import { fill } from "../../../server/contract/words.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { OrderNote } from "../../components/order-link.tsx";
 import { TickList } from "../../components/crayon.tsx";
-import { cancelWords as words } from "../../content/pay.ts";
+import { cancelWords as words } from "../../content/unpaid.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { ReturnPage } from "./return-page.tsx";
 

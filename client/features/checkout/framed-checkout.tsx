@@ -2,7 +2,7 @@ import type { CheckoutRequest } from "../../../server/contract/checkout.ts";
 import { Button, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
-import { framedWords as words } from "../../content/pay.ts";
+import { framedWords as words } from "../../content/unpaid.ts";
 
 /**
  * Submits the checkout again in a new tab: payment pages refuse to load in frames, and the shop's

@@ -7,9 +7,9 @@ import {
   OPENED_FIELD,
   tidyContact,
   TRAP_FIELD,
+  contactWording,
 } from "../../../server/contract/contact.ts";
 import { lengthOf } from "../../../server/contract/field-validation.ts";
-import { contactWording } from "../../../server/contract/messages.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Alert } from "../../components/notice.tsx";
 import { TextLink } from "../../components/page-link.tsx";

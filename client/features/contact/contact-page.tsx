@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import { contactWording } from "../../../server/contract/messages.ts";
+import { contactWording } from "../../../server/contract/contact.ts";
 import type { PageData } from "../../../server/pages/loaders.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Fact } from "../../components/fact.tsx";
 import { MailLink, TextLink } from "../../components/page-link.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
-import { contactWords } from "../../content/contact.ts";
-import { supportWords } from "../../content/pages.ts";
+import { contactWords, supportWords } from "../../content/contact.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { ContactForm } from "./contact-form.tsx";
 

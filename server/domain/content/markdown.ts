@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { MAX_MARKDOWN } from "../../contract/content.ts";
 import { contentRefusals as refusals } from "./refusals.ts";
 import { PLACEHOLDERS } from "../../contract/known-placeholders.ts";
-import { isPagePath } from "../../contract/paths.ts";
+import { isPagePath } from "../../contract/local-paths.ts";
 import { addFillRule, type MarkdownValues, withoutEmptyLines } from "./fill-markdown.ts";
 
 /** Deeper nesting is shown as plain text. */

@@ -1,6 +1,6 @@
 import type { Reader } from "../../../db/client.ts";
 import type { Order, OrderItem } from "../../../db/schema.ts";
-import { PAPER_NAMES } from "../../contract/format.ts";
+import { PAPER_NAMES } from "../../contract/files.ts";
 import type { PurchasedFile } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { DAY_MS } from "../../contract/time.ts";

@@ -1,6 +1,7 @@
 import { desc } from "drizzle-orm";
 import { fileVersions } from "../../../db/schema.ts";
-import { countOf, formatRoom, formatSpan } from "../../contract/format.ts";
+import { countOf, formatSpan } from "../../contract/format.ts";
+import { formatRoom } from "../../contract/files.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { DiskUse, Replica, WriteProblem } from "../../ports/health.ts";

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { updateRow } from "../../../db/record.ts";
 import { identities, type User, users } from "../../../db/schema.ts";
 import { emailAddress } from "../../contract/fields.ts";
-import { signInMessages } from "../../contract/messages.ts";
+import { signInMessages } from "../../contract/sign-in.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../../ports/identity.ts";
 import { AppError, refusals } from "../../errors.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cancelPath, offerPath, type OfferVisit } from "../../../client/lib/checkout-paths.ts";
-import { isLocalPath } from "../../../server/contract/paths.ts";
+import { isLocalPath } from "../../../server/contract/local-paths.ts";
 import { findCancelledOffer, readProductId } from "../../../server/pages/offers.ts";
 
 test.each([undefined, "", "0", "-1", "1.5", "1e3", "1&x=2", "//evil.example", "9999999999999999"])(

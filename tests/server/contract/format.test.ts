@@ -4,16 +4,12 @@ import {
   countText,
   decimalsOf,
   formatAmount,
-  formatBytes,
   formatDate,
   formatDay,
   formatMoment,
   formatPrice,
   majorUnits,
-  titleWithoutPaper,
-  groupByTitle,
 } from "../../../server/contract/format.ts";
-import type { PurchasedFile } from "../../../server/contract/answers.ts";
 import { withTexts } from "../../../server/contract/words.ts";
 
 const NBSP = "\u00a0";
@@ -46,16 +42,6 @@ test.each(["usd", "eur", "gbp", "jpy"])("%s is written as the runtime writes it"
   }
 });
 
-test.each([
-  [1, "1 kB"],
-  [1500, "2 kB"],
-  [999_500, "1.0 MB"],
-  [1_234_567, "1.2 MB"],
-  [10_000_000, "10 MB"],
-])("%d bytes are %s", (bytes, shown) => {
-  expect(formatBytes(bytes)).toBe(shown);
-});
-
 // Decimals as in https://docs.stripe.com/currencies, including those that differ from Intl.
 test.each([
   ["BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF", 0],
@@ -82,15 +68,6 @@ test("one thing is one thing, any other number is several", () => {
 });
 
 test.each([
-  ["Month 1 (A4)", "a4", "Month 1"],
-  ["Month 1 (US Letter)", "letter", "Month 1"],
-  ["Month 1 (A4)", "letter", "Month 1 (A4)"],
-  ["Mazes", "a4", "Mazes"],
-] as const)("%j on %s is called %j where the paper is said already", (title, paper, shown) => {
-  expect(titleWithoutPaper({ title, paper })).toBe(shown);
-});
-
-test.each([
   ["UTC", "2027-01-20T00:00:00Z", "January 20, 2027", "at 12:00 AM UTC"],
   ["UTC", "2027-01-20T23:59:59Z", "January 20, 2027", "at 11:59 PM UTC"],
   ["America/New_York", "2027-01-01T02:30:00Z", "December 31, 2026", "at 9:30 PM EST"],
@@ -104,24 +81,6 @@ test.each([
 
 test("a date has no time zone", () => {
   expect(formatDate("2026-12-31")).toBe("December 31, 2026");
-});
-
-function file(id: number, title: string, paper: PurchasedFile["paper"]): PurchasedFile {
-  return { id, title, paper, pages: 12, bytes: 1000, sha256: "", url: `/files/${id}` };
-}
-
-test("paper sizes of one printable stand together, in the order of the first", () => {
-  const groups = groupByTitle([
-    file(1, "Month 1 (A4)", "a4"),
-    file(2, "Mazes", null),
-    file(3, "Month 1 (US Letter)", "letter"),
-    file(4, "Month 2 (US Letter)", "letter"),
-  ]);
-  expect(groups.map(({ title, files }) => [title, files.map(({ id }) => id)])).toEqual([
-    ["Month 1", [1, 3]],
-    ["Mazes", [2]],
-    ["Month 2", [4]],
-  ]);
 });
 
 test.each([

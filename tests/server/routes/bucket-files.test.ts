@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import { filesAwayWords } from "../../../client/content/pages.ts";
+import { filesAwayWords } from "../../../client/content/unavailable.ts";
 import type { Upload } from "../../../server/contract/admin-answers.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { openBucketServer } from "../../support/bucket.ts";

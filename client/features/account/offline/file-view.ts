@@ -1,4 +1,4 @@
-import { groupByTitle, totalBytes, formatBytes } from "../../../../server/contract/format.ts";
+import { groupByTitle, totalBytes, formatBytes } from "../../../../server/contract/files.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import type { Paper } from "../../../../server/contract/site.ts";
 import { fill } from "../../../../server/contract/words.ts";

@@ -1,12 +1,12 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
+import { countText } from "../../../../server/contract/format.ts";
 import {
   type FileGroup,
   groupByTitle,
   totalBytes,
   formatBytes,
-  countText,
-} from "../../../../server/contract/format.ts";
+} from "../../../../server/contract/files.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { FileList } from "../../../components/file-list.tsx";

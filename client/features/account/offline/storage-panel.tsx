@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { formatBytes, totalBytes, countText } from "../../../../server/contract/format.ts";
+import { countText } from "../../../../server/contract/format.ts";
+import { formatBytes, totalBytes } from "../../../../server/contract/files.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { Button } from "../../../components/button.tsx";

@@ -8,7 +8,8 @@ import {
 } from "../../../../client/features/auth/login-problems.ts";
 import type { LoginProblem } from "../../../../client/features/auth/login-state.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
-import { messages, signInMessages } from "../../../../server/contract/messages.ts";
+import { messages } from "../../../../server/contract/messages.ts";
+import { signInMessages } from "../../../../server/contract/sign-in.ts";
 import { INVALID_EMAIL } from "../../../../server/contract/fields.ts";
 import { refusals } from "../../../../server/errors.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isLocalPath, loginPathTo, returnPathOf } from "../../../server/contract/paths.ts";
+import { loginPathTo } from "../../../server/contract/paths.ts";
+import { isLocalPath, returnPathOf } from "../../../server/contract/local-paths.ts";
 import { hostileAddresses } from "../../support/hostile-addresses.ts";
 
 const ORIGIN = "https://shop.example";

@@ -1,0 +1,55 @@
+import type { PurchasedFile } from "./answers.ts";
+import type { Paper } from "./site.ts";
+
+const BYTES_PER_KB = 1000;
+const BYTES_PER_MB = 1_000_000;
+const BYTES_PER_GB = 1_000_000_000;
+/** Smallest size shown in MB, because it would round to 1000 kB. */
+const LEAST_MB = 999_500;
+
+export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<
+  Paper,
+  string
+>;
+
+/** Formats a size in decimal units, as file managers do: "820 kB", "1.4 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < LEAST_MB) return `${Math.max(1, Math.round(bytes / BYTES_PER_KB))} kB`;
+  const megabytes = bytes / BYTES_PER_MB;
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+}
+
+export function titleWithoutPaper({
+  title,
+  paper,
+}: {
+  title: string;
+  paper: Paper | null;
+}): string {
+  const suffix = paper ? ` (${PAPER_NAMES[paper]})` : "";
+  return suffix && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
+}
+
+/** Formats the size of a disk or an archive: "0.5 MB", "820 MB", "78 GB". */
+export function formatRoom(bytes: number): string {
+  if (bytes < BYTES_PER_GB)
+    return `${(bytes / BYTES_PER_MB).toFixed(bytes < 10 * BYTES_PER_MB ? 1 : 0)} MB`;
+  return `${(bytes / BYTES_PER_GB).toFixed(bytes < 10 * BYTES_PER_GB ? 1 : 0)} GB`;
+}
+
+export type FileGroup = { title: string; files: PurchasedFile[] };
+
+export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
+  const groups = new Map<string, FileGroup>();
+  for (const file of files) {
+    const title = titleWithoutPaper(file);
+    const group = groups.get(title) ?? { title, files: [] };
+    group.files.push(file);
+    groups.set(title, group);
+  }
+  return [...groups.values()];
+}
+
+export function totalBytes(files: PurchasedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
