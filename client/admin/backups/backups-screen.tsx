@@ -58,9 +58,9 @@ export function BackupsScreen() {
     <Screen title={words.title} lead={words.lead}>
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
         <RemoteList
+          rows={data?.backups}
           query={backups}
           words={words}
-          rowsOf={(list) => list.backups}
           error={error}
           head={data && <MakeBackup list={data} isBusy={isBusy} onMake={make} />}
         >

@@ -40,9 +40,9 @@ export function DiscountsScreen() {
     <Screen title={words.title} lead={words.lead}>
       <div className="max-w-3xl">
         <RemoteList
+          rows={codes.data?.codes}
           query={codes}
           words={words}
-          rowsOf={(list) => list.codes}
           error={error}
           aside={
             codes.data && (

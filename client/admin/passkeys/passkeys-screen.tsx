@@ -30,8 +30,8 @@ export function PasskeysScreen() {
   const addButton = useRef<HTMLButtonElement>(null);
   const change = (call: () => Promise<PasskeyInfo[]>, done?: string) =>
     write({ call, stores: passkeysQuery.queryKey, ...(done && { done }) });
-  const remove = async ({ id, name }: PasskeyInfo, isLast: boolean) => {
-    const text = isLast ? words.removeLast : words.removeText;
+  const remove = async ({ id, name }: PasskeyInfo) => {
+    const text = passkeys.data?.length === 1 ? words.removeLast : words.removeText;
     const question = { title: words.removeAsk(name), text, yes: words.removeYes };
     if (!(await ask({ ...question, danger: true }))) return;
     change(async () => {
@@ -45,9 +45,9 @@ export function PasskeysScreen() {
     <Screen title={words.title} lead={words.lead}>
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
         <RemoteList
+          rows={passkeys.data}
           query={passkeys}
           words={words}
-          rowsOf={(list) => list}
           error={error}
           head={
             <ToolButton
@@ -61,12 +61,12 @@ export function PasskeysScreen() {
             </ToolButton>
           }
         >
-          {(passkey, all) => (
+          {(passkey) => (
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
               onRename={(name) => change(() => adminCalls.renamePasskey(passkey.id, name))}
-              onRemove={() => void remove(passkey, all.length === 1)}
+              onRemove={() => void remove(passkey)}
             />
           )}
         </RemoteList>
