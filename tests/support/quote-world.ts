@@ -30,12 +30,12 @@ export const catalogue = fc.record({
     fc.record({
       /** In units above the lowest price; null is free. */
       price: fc.option(fc.oneof(fc.nat(40), fc.nat(9000)), { freq: 12 }),
-      isSubscription: fc.nat(3).map((n) => n === 0),
-      isForeign: fc.nat(5).map((n) => n === 0),
-      /** Number of an earlier product. */
+      isSubscription: fc.nat(5).map((n) => n === 0),
+      isForeign: fc.nat(7).map((n) => n === 0),
+      /** Number of an earlier product, counted in a circle. */
       upgradesFrom: fc.option(fc.nat(3), { freq: 3 }),
     }),
-    { minLength: 2, maxLength: 5 },
+    { minLength: 3, maxLength: 5 },
   ),
   code: fc.option(
     fc.record({
@@ -50,12 +50,12 @@ export const catalogue = fc.record({
   hasAccount: fc.boolean(),
   purchases: fc.array(
     fc.record({
-      products: some,
+      products: fc.array(fc.nat(4), { minLength: 1, maxLength: 2 }),
       hasCode: fc.boolean(),
       /** Part of the total that is refunded, in percent. */
-      refunded: fc.constantFrom(0, 0, 0, 30, 100),
+      refunded: fc.constantFrom(0, 0, 0, 0, 30, 100),
     }),
-    { maxLength: 3 },
+    { minLength: 1, maxLength: 2 },
   ),
 });
 type Catalogue = typeof catalogue extends fc.Arbitrary<infer Value> ? Value : never;
@@ -126,7 +126,7 @@ async function addProducts(shop: TestApp, { currency, products }: Catalogue): Pr
       contents: [`pdf ${index}`],
       ...(product.isSubscription && { type: "subscription", billingPeriod: "month" }),
     });
-    const upgradesFromId = product.upgradesFrom === null ? undefined : ids[product.upgradesFrom];
+    const upgradesFromId = ids[(product.upgradesFrom ?? Number.NaN) % ids.length];
     if (upgradesFromId !== undefined) edit(shop, id, { upgradesFromId });
     ids.push(id);
   }
