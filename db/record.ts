@@ -8,7 +8,7 @@ import { indexTexts, unindexTexts } from "./search-index.ts";
 import { SORT_KEY_COLUMNS, sortKey } from "./text-keys.ts";
 import type { ChangeAction } from "./enums.ts";
 
-type RecordedTable = SQLiteTable & {
+export type RecordedTable = SQLiteTable & {
   id: SQLiteColumn;
   version: SQLiteColumn;
   createdAt: SQLiteColumn;

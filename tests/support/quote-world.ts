@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { updateRow } from "../../db/record.ts";
 import { products as productsTable } from "../../db/schema.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";
 import { forgetCodes } from "../../server/domain/orders/discounts.ts";
@@ -7,6 +6,7 @@ import type { Viewer } from "../../server/domain/viewer.ts";
 import { checkoutBody } from "./browser.ts";
 import { createTestApp, type TestApp } from "./create-test-app.ts";
 import { signIn } from "./shop.ts";
+import { changeRow } from "./rows.ts";
 
 export const CODE = "SPRING";
 const EMAIL = "anna@example.com";
@@ -138,7 +138,7 @@ function edit(
   id: number,
   patch: Partial<typeof productsTable.$inferInsert>,
 ): void {
-  db.write((tx) => updateRow(tx, productsTable, id, patch, { actor: "test", now: clock.now() }));
+  changeRow({ db, clock }, productsTable, id, patch);
 }
 
 async function addCode(shop: TestApp, plan: Catalogue & { ids: number[] }): Promise<void> {

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { updateRow } from "../../db/record.ts";
 import { changes, users } from "../../db/schema.ts";
 import type { TableRow } from "../../server/contract/tables.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 import { signIn } from "./shop.ts";
+import { changeRow } from "./rows.ts";
 
 export type Answer<Body> = { status: number; body: Body; headers: Headers };
 
@@ -49,8 +49,7 @@ export type Administrator = Caller & { userId: number };
 
 export function signInAdmin(t: TestApp, email = "owner@example.com"): Administrator {
   const { userId, ...browser } = signIn(t, email, { lifetimeMs: 24 * 3_600_000 });
-  const author = { actor: "test", now: t.clock.now() };
-  t.db.write((tx) => updateRow(tx, users, userId, { isAdmin: true }, author));
+  changeRow(t, users, userId, { isAdmin: true });
   return { ...tableCalls(browser), userId };
 }
 

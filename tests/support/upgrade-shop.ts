@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { updateRow } from "../../db/record.ts";
 import { orderNotes, products } from "../../db/schema.ts";
 import { type Browser, startCheckout } from "./browser.ts";
 import { itemsOf, ordersOf } from "./money.ts";
 import { buy, openShop } from "./shop.ts";
 import { openRoles } from "./table-calls.ts";
+import { changeRow } from "./rows.ts";
 
 /**
  * Opens a shop with the packs "Advanced Pack" (2700), and "Premium Pack" (3700) and "Classroom Pack"
@@ -15,9 +15,7 @@ export async function openUpgradeShop() {
   const advanced = await shop.addProduct({ name: "Advanced Pack", price: 2700, contents: ["adv"] });
   const classroom = await shop.addProduct({ name: "Classroom Pack", price: 9900 });
   const editProduct = (id: number, patch: Partial<typeof products.$inferInsert>) =>
-    shop.db.write((tx) =>
-      updateRow(tx, products, id, patch, { actor: "test", now: shop.clock.now() }),
-    );
+    changeRow(shop, products, id, patch);
   for (const id of [shop.pack, classroom]) editProduct(id, { upgradesFromId: advanced });
   const { administrator: admin } = openRoles(shop);
   const { control } = shop.simulator;

@@ -1,18 +1,16 @@
 import { expect, test } from "vitest";
 import { settings, type Settings } from "../../../db/content-schema.ts";
-import { updateRow } from "../../../db/record.ts";
 import { readSettings, readSite } from "../../../server/domain/settings.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { LIVE } from "../../support/settings.ts";
+import { changeRow } from "../../support/rows.ts";
 
 function openSite(env: Record<string, string> = {}) {
   const t = createTestApp({ env, hasContent: true });
-  const author = { actor: "test", now: t.clock.now() };
   return {
     site: () => readSite(t.deps),
     settings: () => readSettings(t.deps),
-    change: (values: Partial<Settings>) =>
-      t.db.write((tx) => updateRow(tx, settings, 1, values, author)),
+    change: (values: Partial<Settings>) => changeRow(t, settings, 1, values),
   };
 }
 

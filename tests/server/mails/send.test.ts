@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { orderItems } from "../../../db/schema.ts";
 import { queueMail } from "../../../server/domain/mails/queue-mail.ts";
 import { handleDueEvents } from "../../../server/domain/money/webhook-inbox.ts";
@@ -12,6 +11,7 @@ import { emailsOf, HOUR_MS } from "../../support/money.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { changeSettings } from "../../support/shop-settings.ts";
 import { buy, openShop, pay, MINUTE_MS, type Shop } from "../../support/shop.ts";
+import { changeRow } from "../../support/rows.ts";
 
 const buyPack = (shop: Shop) => buy(shop, shop.browser, { products: [shop.pack] });
 
@@ -88,7 +88,7 @@ describe("the delivery mail", () => {
     await shop.simulator.control.webhooks.idle();
     await handleDueEvents(shop.deps);
     const now = shop.clock.now();
-    shop.db.write((tx) => updateRow(tx, orderItems, 3, { revokedAt: now }, { actor: "t", now }));
+    changeRow(shop, orderItems, 3, { revokedAt: now });
     shop.db.sqlite.exec("UPDATE files SET title = 'Month One, corrected' WHERE id = 1");
     await shop.settle();
     const text = shop.mails.at(-1)?.text ?? "";

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { ANSWER_MS } from "../../../server/domain/orders/open-checkouts.ts";
 import { orderItems, subscriptionRecords } from "../../../db/schema.ts";
 import { type Browser, openBrowser, startCheckout } from "../../support/browser.ts";
@@ -7,6 +6,7 @@ import { ANNA } from "../../support/login.ts";
 import { DELAYED_CARD, openClubShop } from "../../support/money.ts";
 import { buy, openShop } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
+import { changeRow } from "../../support/rows.ts";
 
 const LIST = "/api/products/purchased-products";
 const OTHER = "other@example.com";
@@ -82,7 +82,7 @@ describe("the purchase history", () => {
     await buy(t, t.browser, { products: [t.pack], email: ANNA });
     const now = t.clock.now();
     const withdrawn = { revokedAt: now, revokeReason: "refund" as const };
-    t.db.write((tx) => updateRow(tx, orderItems, 1, withdrawn, { actor: "t", now }));
+    changeRow(t, orderItems, 1, withdrawn);
     expect(await historyOf(await signedIn(t, ANNA))).toMatchObject([
       { productName: "Premium Pack", revoked: true, fileUrl: null, downloadUrl: null, files: [] },
     ]);

@@ -15,6 +15,7 @@ import {
 } from "../../support/authenticator.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
+import { press } from "../../support/desk-shop.ts";
 import { MINUTE_MS } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
 import { type Caller, changesOf, signInAdmin } from "../../support/table-calls.ts";
@@ -149,8 +150,7 @@ describe("the passkeys of an administrator", () => {
       total: 2,
       groups: [{ kind: "passkey_changes", rows: [{ id: 2 }, { id: 1 }] }],
     });
-    const acknowledge = (id: number) =>
-      admin.call("POST", `/api/tables/passkey_changes/${id}/actions/acknowledge`, { body: {} });
+    const acknowledge = (id: number) => press(admin, `passkey_changes/${id}/acknowledge`);
     expect(await acknowledge(1)).toMatchObject({ status: 200 });
     expect(await acknowledge(1)).toMatchObject({ status: 409 });
     expect(await needs()).toMatchObject({ total: 1, groups: [{ rows: [{ id: 2 }] }] });

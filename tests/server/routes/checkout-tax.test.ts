@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { itemsOf, openNotesOf, ordersOf } from "../../support/money.ts";
 import { changeSettings } from "../../support/shop-settings.ts";
 import { openShop } from "../../support/shop.ts";
+import { changeRow } from "../../support/rows.ts";
 
 /** Opens a shop whose prices exclude tax. */
 async function openTaxedShop() {
@@ -16,9 +16,8 @@ async function openTaxedShop() {
 
 test("a checkout asks for tax, an invoice and the browser's language", async () => {
   const shop = await openTaxedShop();
-  const author = { actor: "test", now: shop.clock.now() };
   const images = ["/uploads/pack.png", "/uploads/inside.png"];
-  shop.db.write((tx) => updateRow(tx, products, shop.pack, { images }, author));
+  changeRow(shop, products, shop.pack, { images });
   const browser = openBrowser(shop, { "Accept-Language": "de-AT,de;q=0.9,en;q=0.8" });
   await startCheckout(browser, [shop.pack]);
   expect(shop.control.requests().findLast(({ method }) => method === "POST")?.params).toMatchObject(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { changes, orderItems, orders, products } from "../../../db/schema.ts";
-import { updateRow } from "../../../db/record.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { ordersOf } from "../../support/money.ts";
 import { openShop, type Shop } from "../../support/shop.ts";
 import { skipPauses } from "../../support/skip-pauses.ts";
+import { changeRow } from "../../support/rows.ts";
 
 skipPauses();
 
@@ -16,10 +16,6 @@ const WAYS = { successRouter: "/checkout/success", cancelRouter: "/checkout/canc
 const statusesOf = (shop: Shop) => ordersOf(shop).map(({ status }) => status);
 const totalsOf = ({ simulator }: Shop) =>
   simulator.control.sessions().map((session) => session.amount_total);
-
-function edit({ db, clock }: Shop, id: number, patch: Partial<typeof products.$inferSelect>): void {
-  db.write((tx) => updateRow(tx, products, id, patch, { actor: "t", now: clock.now() }));
-}
 
 describe("refused", () => {
   const line = { productId: 1, quantity: 1 };
@@ -151,7 +147,7 @@ test("an expired checkout is replaced by a new one", async () => {
 test("a changed price is never sold at the old one", async () => {
   const shop = await openShop();
   await startCheckout(shop.browser, [shop.pack]);
-  edit(shop, shop.pack, { price: 4100 });
+  changeRow(shop, products, shop.pack, { price: 4100 });
   await startCheckout(shop.browser, [shop.pack]);
   expect(totalsOf(shop).toSorted()).toEqual([3700, 4100]);
 });

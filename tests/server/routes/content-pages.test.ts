@@ -8,6 +8,7 @@ import { realPages } from "../../support/page-desk.ts";
 import { TEST_SHOP } from "../../support/settings.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { PICTURES, sendFile } from "../../support/uploads.ts";
+import { addRow } from "../../support/rows.ts";
 
 function openContent(env: Record<string, string> = {}) {
   const t = createTestApp({ web: realPages, hasContent: true, env });
@@ -50,8 +51,7 @@ test("a page of the owner is at its path, in the footer and in the sitemap, unti
 test("a stored text that would make its page too large is rendered as plain text", async () => {
   const { get, db, clock } = openContent();
   const body = `[a]: https://a.example/${"b".repeat(600)}\n\n${"[a]".repeat(15_000)}`;
-  const author = { actor: "test", now: clock.now() };
-  db.write((tx) => insertRow(tx, pages, { ...ABOUT, body, updatedOn: ABOUT.updated_on }, author));
+  addRow({ db, clock }, pages, { ...ABOUT, body, updatedOn: ABOUT.updated_on });
   const { status, text } = await get("/about-us");
   expect(status).toBe(200);
   expect(text).toContain(`<p>${"[a]".repeat(15_000)}</p>`);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { identities, users } from "../../../db/schema.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { anna, openLoginShop } from "../../support/login-shop.ts";
@@ -15,6 +14,7 @@ import { createTestApp } from "../../support/create-test-app.ts";
 import type { Person } from "../../support/oidc-peer.ts";
 import { MINUTE_MS, signIn } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
+import { changeRow } from "../../support/rows.ts";
 
 /** Runs Anna's external login up to the provider's redirect back to the shop. */
 async function returning(account: string | null = "anna") {
@@ -158,8 +158,7 @@ describe("an external login signs in", () => {
   test("into the account that the address has already, and keeps its name", async () => {
     const t = await openLoginShop();
     await signedIn(t, ANNA);
-    const author = { actor: "test", now: t.clock.now() };
-    t.db.write((tx) => updateRow(tx, users, 1, { name: "Annie" }, author));
+    changeRow(t, users, 1, { name: "Annie" });
     expect((await t.login(t.browser, "anna")).status).toBe(200);
     expect(loginRows(t)).toMatchObject({
       users: [{ id: 1, email: ANNA, name: "Annie" }],

@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { files } from "../../../db/schema.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { sha256 } from "../../support/catalogue.ts";
@@ -8,6 +7,7 @@ import { SITE } from "../../support/create-test-app.ts";
 import { listen } from "../../support/listen.ts";
 import { readZip } from "../../support/read-zip.ts";
 import { buy, local, openShop, PACK_CONTENTS, readDetail, type Shop } from "../../support/shop.ts";
+import { changeRow } from "../../support/rows.ts";
 
 const [FIRST = "", SECOND = ""] = PACK_CONTENTS;
 const SIZE = FIRST.length;
@@ -24,7 +24,7 @@ async function sold(productOf = async ({ pack }: Shop) => pack) {
   const get = (path: string, headers: Record<string, string> = {}) => web.fetch(path, { headers });
   const head = (path: string) => web.fetch(path, { method: "HEAD" });
   const edit = (id: number, patch: Partial<typeof files.$inferSelect>) =>
-    shop.db.write((tx) => updateRow(tx, files, id, patch, { actor: "t", now: new Date(0) }));
+    changeRow(shop, files, id, patch);
   return { shop, get, head, edit, pdf: local(item?.fileUrl), zip: local(item?.downloadUrl) };
 }
 

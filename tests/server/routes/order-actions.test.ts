@@ -1,18 +1,17 @@
 import { expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { type Desk, newKey, openDesk, press, refundsOf } from "../../support/desk-shop.ts";
 import { emailsOf, fileLink, itemsOf, ordersOf, statusOf } from "../../support/money.ts";
 import { MINUTE_MS } from "../../support/shop.ts";
 import { newestChange } from "../../support/table-calls.ts";
+import { changeRow } from "../../support/rows.ts";
 
 const orderPath = (desk: Desk, action: string) => `orders/${desk.orderId}/${action}` as const;
 const mailsTo = (desk: Desk) => emailsOf(desk).map(({ kind, recipient }) => `${kind} ${recipient}`);
 const SENT = "delivery buyer@example.com";
 
 function changeOrder({ db, clock, orderId }: Desk, patch: Partial<Order>): void {
-  const author = { actor: "test", now: clock.now() };
-  db.write((tx) => updateRow(tx, orders, orderId, patch, author));
+  changeRow({ db, clock }, orders, orderId, patch);
 }
 
 const unpaid = (desk: Desk) => {

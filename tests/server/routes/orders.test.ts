@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { emails, orderItems } from "../../../db/schema.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { DELAYED_CARD, fileLink } from "../../support/money.ts";
 import { buy, MINUTE_MS, openShop, pay } from "../../support/shop.ts";
+import { changeRow } from "../../support/rows.ts";
 
 const RESEND = "/api/orders/resend";
 const HOURS_4 = 240 * MINUTE_MS;
@@ -73,6 +73,6 @@ test("mails to a mailbox that refuses them count too", async () => {
 test("an order whose items are all revoked is not mailed again", async () => {
   const { shop, askAfter } = await bought();
   const now = shop.clock.now();
-  shop.db.write((tx) => updateRow(tx, orderItems, 1, { revokedAt: now }, { actor: "t", now }));
+  changeRow(shop, orderItems, 1, { revokedAt: now });
   expect(await askAfter(60 * MINUTE_MS)).toBe(1);
 });

@@ -6,6 +6,7 @@ import { ordersOf } from "../../support/money.ts";
 import { buy, openShop } from "../../support/shop.ts";
 import { askForCode } from "../../support/sign-in.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
+import { press } from "../../support/desk-shop.ts";
 
 test.each([
   ["o&leary@example.com", "o&leary@example.com"],
@@ -32,9 +33,7 @@ test.each([
   expect(ordersOf(shop)).toMatchObject([{ email: `x.${email}` }]);
 
   const admin = signInAdmin(shop);
-  const path = "/api/tables/orders/1/actions/correct_email";
-  const headers = { "Idempotency-Key": "correct-correct-1" };
-  expect(await admin.call("POST", path, { body: { email: typed }, headers })).toMatchObject({
+  expect(await press(admin, "orders/1/correct_email", { values: { email: typed } })).toMatchObject({
     status: 200,
     body: { email },
   });

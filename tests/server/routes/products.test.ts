@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../db/client.ts";
@@ -7,6 +5,7 @@ import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 const PATH = "/api/products";
 /** Polling interval for changes made by other processes. */
@@ -94,33 +93,6 @@ test("an empty shop lists nothing", async () => {
   expect(await listOf(await openBrowser(createTestApp()).get(PATH))).toEqual([]);
 });
 
-// tests/server/http/encoded-body.test.ts covers the encoding and ETag of prepared responses.
-test.each(["identity", "br", "gzip"])(
-  "asked for again as %s, it is the first answer again, whatever stands beside",
-  async (encoding) => {
-    const { app } = await shop();
-    const ask = (query: string, method = "GET", headers = {}) => {
-      const accepted = { "Accept-Encoding": encoding, ...headers };
-      return app.request(SITE + PATH + query, { method, headers: accepted });
-    };
-    const [first, again, other] = [await ask(""), await ask(""), await ask("?x=1")];
-    expect(first.headers.get("Content-Encoding") ?? "identity").toBe(encoding);
-    expect(first.headers.get("Cache-Control")).toBe(
-      "public, max-age=0, must-revalidate, s-maxage=30",
-    );
-    for (const answer of [again, other]) {
-      expect([...answer.headers]).toEqual([...first.headers]);
-      expect(await answer.bytes()).toEqual(await first.clone().bytes());
-    }
-    const head = await ask("", "HEAD");
-    expect([...head.headers]).toEqual([...first.headers]);
-    expect(await head.text()).toBe("");
-    expect((await ask("", "POST")).status).toBe(404);
-    const unchanged = await ask("", "GET", { "If-None-Match": etagOf(first) });
-    expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
-  },
-);
-
 describe("after an edit", () => {
   test("shows the new price, with a new ETag, at once", async () => {
     const { get, edit, pack } = await shop();
@@ -142,8 +114,7 @@ describe("after an edit", () => {
   });
 
   test("from another connection, as another process makes it", async () => {
-    const directory = mkdtempSync(join(tmpdir(), "papercub-two-"));
-    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const directory = temporaryFolder();
     const databasePath = join(directory, "shop.sqlite");
     const { get, edit, pack, clock } = await shop(databasePath);
     const etag = etagOf(await get());

@@ -7,6 +7,7 @@ import { DAY_MS, DELAYED_CARD, ordersOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { changeSettings } from "../../support/shop-settings.ts";
 import { buy, openShop, signIn } from "../../support/shop.ts";
+import { changeRow } from "../../support/rows.ts";
 
 const BUYER = "buyer@example.com";
 
@@ -99,8 +100,7 @@ test.each<[string, Partial<typeof orders.$inferSelect>, object]>([
   ],
 ])("the lines of an order with %s add up", async (_name, patch, amounts) => {
   const { shop, order } = await bought();
-  const author = { actor: "test", now: shop.clock.now() };
-  shop.db.write((tx) => updateRow(tx, orders, order.id, patch, author));
+  changeRow(shop, orders, order.id, patch);
   const viewer = { browserHash: null, user: { id: 0, email: BUYER } };
   const receipt = findReceipt(shop.deps, order.number, viewer);
   expect(receipt).toMatchObject({ subtotal: 3700, refunded: 0, ...amounts });
@@ -141,9 +141,8 @@ test.each([
   const rates = () => findReceipt(shop.deps, ordersOf(shop)[0]?.number ?? "", viewer)?.tax?.rates;
   expect(rates()).toEqual([{ percent: 19, ...sums }]);
 
-  const author = { actor: "test", now: shop.clock.now() };
-  shop.db.write((tx) => updateRow(tx, orderItems, 2, { taxRate: 70_000 }, author));
+  changeRow(shop, orderItems, 2, { taxRate: 70_000 });
   expect(rates()?.map(({ percent }) => percent)).toEqual([19, 7]);
-  shop.db.write((tx) => updateRow(tx, orderItems, 2, { taxRate: null }, author));
+  changeRow(shop, orderItems, 2, { taxRate: null });
   expect(rates()).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import { sampleDownloads } from "../../../db/store-schema.ts";
 import type { Upload } from "../../../server/contract/admin-answers.ts";
@@ -8,6 +7,7 @@ import { DAY_MS } from "../../support/money.ts";
 import { MINUTE_MS } from "../../support/shop.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { makePdf, openUploads, PICTURES, sendFile } from "../../support/uploads.ts";
+import { changeRow } from "../../support/rows.ts";
 
 const PATH = "/samples/premium-pack.pdf";
 const pdf = await makePdf(1);
@@ -20,7 +20,7 @@ async function withSample() {
   const get = (headers: Record<string, string> = {}, path = PATH) =>
     t.app.request(path, { headers });
   const change = (patch: Partial<typeof products.$inferSelect>) =>
-    t.db.write((tx) => updateRow(tx, products, id, patch, { actor: "test", now: t.clock.now() }));
+    changeRow(t, products, id, patch);
   const counts = () =>
     t.db
       .select()
@@ -78,9 +78,7 @@ test("a PDF that is sold, in any version, is refused as a sample and not sent", 
       status: 422,
       body: { errors: { sample: [expect.stringContaining("This PDF is sold")] } },
     });
-    t.db.write((tx) =>
-      updateRow(tx, products, id, { sample: url }, { actor: "test", now: t.clock.now() }),
-    );
+    changeRow(t, products, id, { sample: url });
     expect((await t.app.request(PATH)).status).toBe(404);
   }
   expect(await admin.change("products", id, { sample: sample.url })).toMatchObject({ status: 200 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { openDesk } from "../../support/contact.ts";
+import { changeRow } from "../../support/rows.ts";
 
 const ORIGIN = "https://shop.example";
 
@@ -73,7 +73,6 @@ test("the structured data has the price of the database, also after it was chang
     return graph.filter((node) => node["@type"] === "Product").map((node) => node["offers"]);
   };
   expect(await offers()).toMatchObject([{ price: "37.00", priceCurrency: "USD" }]);
-  const author = { actor: "test", now: desk.clock.now() };
-  desk.db.write((tx) => updateRow(tx, products, id, { price: 4150, currency: "eur" }, author));
+  changeRow(desk, products, id, { price: 4150, currency: "eur" });
   expect(await offers()).toMatchObject([{ price: "41.50", priceCurrency: "EUR" }]);
 });

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { withdrawals } from "../../../db/buyer-schema.ts";
-import { updateRow } from "../../../db/record.ts";
 import { orders } from "../../../db/schema.ts";
 import { DAY_MS, DELAYED_CARD, emailsOf, itemsOf, ordersOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, openShop, pay } from "../../support/shop.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { openBrowser } from "../../support/browser.ts";
+import { changeRow } from "../../support/rows.ts";
+import { press } from "../../support/desk-shop.ts";
 
 const ANNA = "anna@example.com";
 
@@ -136,15 +137,7 @@ test("a fully refunded order leaves nothing to withdraw from, a partly refunded 
   const t = await open();
   const [order] = ordersOf(t);
   const refund = (refundedAmount: number) =>
-    t.db.write((tx) =>
-      updateRow(
-        tx,
-        orders,
-        order?.id ?? 0,
-        { refundedAmount },
-        { actor: "test", now: t.clock.now() },
-      ),
-    );
+    changeRow(t, orders, order?.id ?? 0, { refundedAmount });
   refund(3700);
   for (const fields of [t.anna, { ...t.anna, confirm: "1" }]) {
     const { status, html } = await t.send(fields);
@@ -168,12 +161,7 @@ test("the owner marks it as done, once", async () => {
   const t = await open();
   await t.send({ ...t.anna, confirm: "1" });
   const admin = signInAdmin(t);
-  const act = () =>
-    admin.post(
-      "/api/tables/withdrawals/1/actions/settle",
-      {},
-      { "Idempotency-Key": crypto.randomUUID() },
-    );
+  const act = () => press(admin, "withdrawals/1/settle");
   expect((await act()).status).toBe(200);
   expect(t.stored()[0]?.doneAt).toEqual(t.clock.now());
   expect((await act()).status).toBe(409);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { insertRow, updateRow } from "../../../../db/record.ts";
 import { files, fileVersions, orderItems, orders, productFiles } from "../../../../db/schema.ts";
 import { sha256 } from "../../../support/catalogue.ts";
 import { openBrowser } from "../../../support/browser.ts";
@@ -8,6 +7,7 @@ import { DAY_MS } from "../../../support/money.ts";
 import { BEHIND_PROXY, clientAddress } from "../../attacks/crowd.ts";
 import { readZip } from "../../../support/read-zip.ts";
 import { buy, local, openShop, PACK_CONTENTS, readDetail, signIn } from "../../../support/shop.ts";
+import { addRow, changeRow } from "../../../support/rows.ts";
 
 const BUYER = "buyer@example.com";
 let clients = 0;
@@ -15,19 +15,17 @@ let clients = 0;
 /** Buys a pack and returns the links from its order page and its mail. */
 async function sold() {
   const shop = await openShop({ env: BEHIND_PROXY });
-  const { app, db, clock } = shop;
+  const { app, clock } = shop;
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
   const [item] = (await readDetail(shop.browser, sessionId)).products;
   const pdf = local(item?.fileUrl);
   const mailed = /http:\/\/localhost:3000(\/files\/1\/\S+)/.exec(shop.mails[0]?.text ?? "")?.[1];
-  const author = { actor: "test", now: clock.now() };
   /** Sends a GET from a new client address, because a client is blocked after 60 refusals. */
   const get = (path: string) =>
     app.request(SITE + path, { headers: { "X-Forwarded-For": clientAddress(++clients) } });
   return {
     shop,
     sessionId,
-    author,
     get,
     pdf,
     zip: local(item?.downloadUrl),
@@ -36,19 +34,15 @@ async function sold() {
     bare: { pdf: bare(pdf), zip: bare(local(item?.downloadUrl)) },
     token: new URL(pdf, SITE).searchParams.get("token") ?? "",
     status: async (path: string) => (await get(path)).status,
-    withdraw: () =>
-      db.write((tx) => updateRow(tx, orderItems, 1, { revokedAt: clock.now() }, author)),
-    changeOrder: (patch: Partial<typeof orders.$inferSelect>) =>
-      db.write((tx) => updateRow(tx, orders, 1, patch, author)),
+    withdraw: () => changeRow(shop, orderItems, 1, { revokedAt: clock.now() }),
+    changeOrder: (patch: Partial<typeof orders.$inferSelect>) => changeRow(shop, orders, 1, patch),
     /** Stores a version of a file and makes it the current one. */
     async addVersion(fileId: number, content: string) {
       const bytes = new TextEncoder().encode(content);
       const hash = await shop.deps.files.save(bytes);
-      db.write((tx) => {
-        const version = { fileId, sha256: hash, bytes: bytes.byteLength, pages: 1 };
-        const { id } = insertRow(tx, fileVersions, version, author);
-        updateRow(tx, files, fileId, { currentVersionId: id }, author);
-      });
+      const version = { fileId, sha256: hash, bytes: bytes.byteLength, pages: 1 };
+      const { id } = addRow(shop, fileVersions, version);
+      changeRow(shop, files, fileId, { currentVersionId: id });
     },
   };
 }
@@ -146,11 +140,11 @@ describe("without a token", () => {
   });
 
   test("the account that bought opens it, even when it was paid under another address", async () => {
-    const { shop, author } = await sold();
+    const { shop } = await sold();
     const account = signIn(shop, "me@example.com");
     await buy(shop, account, { products: [shop.book], email: "ignored@example.com" });
     const email = "paypal@example.com";
-    shop.db.write((tx) => updateRow(tx, orders, 2, { email }, author));
+    changeRow(shop, orders, 2, { email });
     expect((await account.get("/files/3/x.pdf")).status).toBe(200);
     expect((await account.get("/files/1/x.pdf")).status).toBe(404);
   });
@@ -191,12 +185,12 @@ describe("what was bought grows and never shrinks:", () => {
 
   test("a file added later reaches the past buyer", async () => {
     const sale = await sold();
-    const { shop, sessionId, author, status, pdf, addVersion } = sale;
+    const { shop, sessionId, status, pdf, addVersion } = sale;
     const bonus = { slug: "bonus", title: "Bonus" };
-    const { id: fileId } = shop.db.write((tx) => insertRow(tx, files, bonus, author));
+    const { id: fileId } = addRow(shop, files, bonus);
     await addVersion(fileId, "bonus pages");
     const place = { productId: shop.pack, fileId, position: 9 };
-    shop.db.write((tx) => insertRow(tx, productFiles, place, author));
+    addRow(shop, productFiles, place);
     const [item] = (await readDetail(shop.browser, sessionId)).products;
     expect(item?.files.map((file) => file.title)).toContain("Bonus");
     expect(await status(pdf.replace("/files/1/", `/files/${fileId}/`))).toBe(200);

@@ -12,6 +12,7 @@ import { DAY_MS } from "../../../support/money.ts";
 import { openShop } from "../../../support/shop.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
 import { makePdf, PICTURES, sendFile } from "../../../support/uploads.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 /** Opens a shop and uploads a file; `isKept` returns whether the file is still stored. */
 async function withUpload(bytes: Uint8Array = PICTURES["image/png"]) {
@@ -22,10 +23,7 @@ async function withUpload(bytes: Uint8Array = PICTURES["image/png"]) {
     return (await answer.json()) as Upload;
   };
   const upload = await send();
-  const show = (images: string[]) =>
-    shop.db.write((tx) =>
-      updateRow(tx, products, shop.pack, { images }, { actor: "test", now: shop.clock.now() }),
-    );
+  const show = (images: string[]) => changeRow(shop, products, shop.pack, { images });
   const isKept = () => {
     const isStored = existsSync(shop.pathOf(upload.sha256));
     expect(shop.db.select().from(uploads).all().length).toBe(isStored ? 1 : 0);
@@ -84,9 +82,8 @@ test("a picture that a product has shown stays, so that undoing shows it again",
 
 test("a sample stays, also once it is taken back", async () => {
   const { shop, after, upload } = await withUpload(await makePdf(1));
-  const author = { actor: "test", now: shop.clock.now() };
   for (const sample of [upload.url, null]) {
-    shop.db.write((tx) => updateRow(tx, products, shop.pack, { sample }, author));
+    changeRow(shop, products, shop.pack, { sample });
     expect(await after(31)).toBe(true);
   }
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { type Settings, settings } from "../../../../db/content-schema.ts";
-import { updateRow } from "../../../../db/record.ts";
 import {
   type Line,
   type Checklist,
@@ -18,6 +17,7 @@ import {
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { LIVE, TEST_SHOP } from "../../../support/settings.ts";
 import { openRoles } from "../../../support/table-calls.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 const READY: ChecklistFacts = {
   settings: {
@@ -104,9 +104,7 @@ test.each<[string, Partial<ChecklistFacts>, Lines]>([
 
 function open(env: Record<string, string>) {
   const t = createTestApp({ env, hasContent: true });
-  const author = { actor: "test", now: t.clock.now() };
-  const change = (values: Partial<Settings>) =>
-    t.db.write((tx) => updateRow(tx, settings, 1, values, author));
+  const change = (values: Partial<Settings>) => changeRow(t, settings, 1, values);
   return { ...t, change, read: async () => getChecklist(t.deps, await listChecks(t.deps)) };
 }
 

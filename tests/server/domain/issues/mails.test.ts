@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { emails, orders } from "../../../../db/schema.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";
 import { sendDueMails } from "../../../../server/mails/send.ts";
 import { lineOf } from "../../../support/health.ts";
 import { DAY_MS, emailsOf, ordersOf } from "../../../support/money.ts";
 import { buy, MINUTE_MS, openShop } from "../../../support/shop.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
@@ -24,9 +24,8 @@ async function shopWithMail(send: () => Promise<void>): Promise<Shop> {
   return shop;
 }
 
-const author = ({ clock }: Shop) => ({ actor: "test", now: clock.now() });
 const changeOrder = (shop: Shop, patch: Partial<typeof orders.$inferSelect>) =>
-  shop.db.write((tx) => updateRow(tx, orders, 1, patch, author(shop)));
+  changeRow(shop, orders, 1, patch);
 const dropMails = ({ db }: Shop) => db.delete(emails).where(eq(emails.kind, "delivery")).run();
 
 test("an order whose mail has arrived, or is young, is well", async () => {
@@ -117,9 +116,7 @@ test("a mail server that takes nothing is told with its word, and one that takes
   await buy(shop, shop.browser, { products: [shop.book] });
   shop.clock.advance(MINUTE_MS);
   const [first] = emailsOf(shop);
-  shop.db.write((tx) =>
-    updateRow(tx, emails, first?.id ?? 0, { status: "queued", sentAt: null }, author(shop)),
-  );
+  changeRow(shop, emails, first?.id ?? 0, { status: "queued", sentAt: null });
   expect(await lineOf(shop, "mail")).toMatch(/^warn: 1 mail to send, the oldest for 17 minutes/);
 });
 

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { emails, orderNotes } from "../../../../db/schema.ts";
 import { listNeeds } from "../../../../server/domain/issues/needs.ts";
 import { notifyOfOutages, notifyOfRows } from "../../../../server/domain/issues/notify.ts";
@@ -8,6 +7,7 @@ import { UnknownMailbox } from "../../../../server/errors.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { DAY_MS, emailsOf, HOUR_MS, ordersOf } from "../../../support/money.ts";
 import { buy, openShop } from "../../../support/shop.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 const TWICE = "twice@example.com";
 const LOST = "lost@example.com";
@@ -56,9 +56,8 @@ test("a dispute is reported once with its deadline, and again when the deadline 
   expect(mail?.text).toContain(`/admin/orders/${order?.id}`);
   expect(await t.notices()).toEqual([]);
   const note = t.db.select().from(orderNotes).get();
-  const author = { actor: "test", now: t.clock.now() };
-  const dueAt = new Date(author.now.getTime() + DAY_MS);
-  t.db.write((tx) => updateRow(tx, orderNotes, note?.id ?? 0, { dueAt }, author));
+  const dueAt = new Date(t.clock.now().getTime() + DAY_MS);
+  changeRow(t, orderNotes, note?.id ?? 0, { dueAt });
   expect(await t.notices()).toHaveLength(1);
   t.control.closeDispute(dispute.id, "won");
   expect(await t.notices()).toEqual([]);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { products } from "../../../../db/schema.ts";
 import { AppError, CallRefused } from "../../../../server/errors.ts";
 import { checkoutBody, openBrowser } from "../../../support/browser.ts";
 import { lineOf, mendPayments } from "../../../support/health.ts";
 import { MINUTE_MS, openShop, type Shop } from "../../../support/shop.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 type Change = Partial<typeof products.$inferInsert>;
 
@@ -13,8 +13,7 @@ async function open() {
   const shop = await openShop();
   const edit = (id: number, change: Change) => {
     shop.clock.advance(MINUTE_MS);
-    const author = { actor: "test", now: shop.clock.now() };
-    shop.db.write((tx) => updateRow(tx, products, id, change, author));
+    changeRow(shop, products, id, change);
   };
   edit(shop.book, { price: 19 });
   return { ...shop, edit };

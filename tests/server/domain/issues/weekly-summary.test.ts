@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { orders } from "../../../../db/schema.ts";
 import { settings } from "../../../../db/content-schema.ts";
 import { queueWeeklySummary } from "../../../../server/domain/issues/weekly-summary.ts";
@@ -7,12 +6,12 @@ import { openBrowser } from "../../../support/browser.ts";
 import { DAY_MS, emailsOf, ordersOf } from "../../../support/money.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, openShop } from "../../../support/shop.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 async function openWeek(changes: Partial<typeof settings.$inferSelect> = {}) {
   const shop = await openShop({ hasContent: true });
-  const author = { actor: "test", now: shop.clock.now() };
   const [{ id } = { id: 0 }] = shop.db.select().from(settings).all();
-  shop.db.write((tx) => updateRow(tx, settings, id, changes, author));
+  changeRow(shop, settings, id, changes);
   return {
     ...shop,
     /** Runs the job at a time, twice, and returns the weeks of the summaries that are queued. */
@@ -88,9 +87,8 @@ test.each([
   const t = await openWeek(ROME);
   t.clock.advance(new Date("2026-11-24T10:00:00Z").getTime() - t.clock.now().getTime());
   await buy(t, openBrowser(t), { products: [t.book], email: "anna@example.com" });
-  const author = { actor: "test", now: t.clock.now() };
   for (const refundedAmount of amounts) {
-    t.db.write((tx) => updateRow(tx, orders, ordersOf(t)[0]?.id ?? 0, { refundedAmount }, author));
+    changeRow(t, orders, ordersOf(t)[0]?.id ?? 0, { refundedAmount });
   }
   t.mails.length = 0;
   t.weeksAt("2026-11-30T07:00:00Z");

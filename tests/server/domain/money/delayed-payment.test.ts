@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { orders } from "../../../../db/schema.ts";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
 import { ANSWER_MS } from "../../../../server/domain/orders/open-checkouts.ts";
@@ -17,6 +16,7 @@ import {
 } from "../../../support/money.ts";
 import { buy, DETAIL, local, MINUTE_MS, openShop, pay, readDetail } from "../../../support/shop.ts";
 import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 const OLD = "wrong@example.com";
 const NEW = "right@example.com";
@@ -119,8 +119,7 @@ describe("a payment that fails", () => {
     const { send } = shop.mailer;
     shop.mailer.send = () => Promise.reject(new Error("451 try later"));
     await shop.settle();
-    const author = { actor: "test", now: shop.clock.now() };
-    shop.db.write((tx) => updateRow(tx, orders, 1, { status: "paid" }, author));
+    changeRow(shop, orders, 1, { status: "paid" });
     shop.mailer.send = send;
     shop.clock.advance(MINUTE_MS);
     await shop.settle();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { insertRow, updateRow } from "../../../../db/record.ts";
 import { changes, orders } from "../../../../db/schema.ts";
 import { jobCursors } from "../../../../db/store-schema.ts";
 import type { Payments } from "../../../../server/ports/payments.ts";
@@ -21,6 +20,7 @@ import {
 import { CHECKOUT } from "../../../support/stripe-adapter.ts";
 import { buy, MINUTE_MS, openShop, pay } from "../../../support/shop.ts";
 import { skipPauses } from "../../../support/skip-pauses.ts";
+import { addRow, changeRow } from "../../../support/rows.ts";
 
 skipPauses();
 
@@ -40,8 +40,7 @@ async function deafShop() {
     },
     mend: (patch: Partial<Payments>) => void (deps.payments = { ...deps.payments, ...patch }),
     checkoutPack: (browser = "b") => checkout(shop, { browser, products: [shop.pack] }),
-    bend: (patch: Partial<typeof orders.$inferSelect>) =>
-      db.write((tx) => updateRow(tx, orders, 1, patch, { actor: "test", now: clock.now() })),
+    bend: (patch: Partial<typeof orders.$inferSelect>) => changeRow(shop, orders, 1, patch),
     cursor: () => db.select().from(jobCursors).get()?.value,
     statuses: () => ordersOf(shop).map((order) => order.status),
   };
@@ -210,8 +209,6 @@ test("a clock that was a day ahead for a while makes no gap when it is right aga
   expect(eventsOf(shop).map(({ objectId }) => objectId)).toContain(sessionId);
 });
 
-const authorOf = ({ clock }: DeafShop) => ({ actor: "test", now: clock.now() });
-
 /** Adds open orders with one checkout session each; returns the session ids, oldest first. */
 async function addOpenOrders(shop: DeafShop, count: number): Promise<string[]> {
   const shopId = shopIdOf(shop.deps);
@@ -228,7 +225,7 @@ async function addOpenOrders(shop: DeafShop, count: number): Promise<string[]> {
 function addOrder(shop: DeafShop, { number, sessionId }: { number: string; sessionId: string }) {
   const order = { number, sessionId, status: "open", currency: "usd", totalAmount: 4900 } as const;
   const nextCheckAt = shop.clock.now();
-  shop.db.write((tx) => insertRow(tx, orders, { ...order, nextCheckAt }, authorOf(shop)));
+  addRow(shop, orders, { ...order, nextCheckAt });
 }
 
 /** Checks the due orders once and returns the requests sent to the provider. */

@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { products, subscriptionRecords } from "../../../../db/schema.ts";
 import { shopIdOf } from "../../../../server/config/shop-id.ts";
 import { openBrowser } from "../../../support/browser.ts";
@@ -19,6 +18,7 @@ import {
   sweepForQuarter,
 } from "../../../support/money.ts";
 import { buy, DETAIL, pay, readDetail } from "../../../support/shop.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 /** Returns all orders with their items, without local ids and times. */
 const factsOf = (shop: ClubShop) =>
@@ -102,9 +102,8 @@ test("the lines keep the names and prices they were sold at", async () => {
   const lost = await openClubShop();
   await buy(lost, lost.browser, { products: [lost.pack] });
   const shop = await restored(lost);
-  const author = { actor: "t", now: shop.clock.now() };
   const patch = { price: 9900, name: "Deluxe Pack", active: false };
-  shop.db.write((tx) => updateRow(tx, products, shop.pack, patch, author));
+  changeRow(shop, products, shop.pack, patch);
   await sweepForQuarter(shop);
   expect(itemsOf(shop)).toMatchObject([{ name: "Premium Pack", price: 3700 }]);
   expect(ordersOf(shop)).toMatchObject([{ totalAmount: 3700 }]);

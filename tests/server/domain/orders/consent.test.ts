@@ -15,6 +15,7 @@ import {
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, openShop, readDetail, signIn } from "../../../support/shop.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
+import { press } from "../../../support/desk-shop.ts";
 
 const WAIT_MS = 15 * DAY_MS;
 
@@ -207,14 +208,7 @@ test("the owner delivers waiting files early, once, and the mail does not come t
   changeSettings(t, { withoutConsent: "wait" });
   await buy(t, t.browser, { products: [t.pack, t.book] });
   const admin = signInAdmin(t);
-  const act = () =>
-    admin.post(
-      "/api/tables/order_items/2/actions/deliver_now",
-      {},
-      {
-        "Idempotency-Key": crypto.randomUUID(),
-      },
-    );
+  const act = () => press(admin, "order_items/2/deliver_now");
   t.mails.length = 0;
   expect((await act()).status).toBe(200);
   expect((await act()).status).toBe(409);

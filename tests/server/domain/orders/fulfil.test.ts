@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { changes, orders } from "../../../../db/schema.ts";
 import type { Checkout } from "../../../../server/ports/payments.ts";
 import { syncReversals } from "../../../../server/domain/money/reversals.ts";
@@ -8,6 +7,7 @@ import { startCheckout } from "../../../support/browser.ts";
 import { buy, DETAIL, openShop, pay, readDetail, type Shop } from "../../../support/shop.ts";
 import { emailsOf, itemsOf, openNotesOf, ordersOf } from "../../../support/money.ts";
 import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 /** Opens a shop that receives no webhooks, with a paid session for both products. */
 async function paidShop() {
@@ -179,8 +179,7 @@ test.each(["creating", "failed"] as const)(
   async (status) => {
     const { shop, sessionId } = await paidShop();
     const patch = { status, sessionId: null, checkoutUrl: null };
-    const author = { actor: "test", now: shop.clock.now() };
-    shop.db.write((tx) => updateRow(tx, orders, 1, patch, author));
+    changeRow(shop, orders, 1, patch);
     await report(shop, sessionId);
     await shop.settle();
     expect(ordersOf(shop)).toMatchObject([{ status: "paid", sessionId }]);
@@ -194,6 +193,7 @@ test("a free session is delivered without a payment", async () => {
   const sessionId = await buy(shop, shop.browser, { products: [gift] });
   const detail = await readDetail(shop.browser, sessionId);
   expect(detail).toMatchObject({ status: "paid", totalAmount: 0 });
+  expect(ordersOf(shop)).toMatchObject([{ paymentIntentId: null }]);
   expect(openNotesOf(shop)).toEqual([]);
   expect(detail.products[0]?.files).toHaveLength(1);
   expect(shop.mails).toHaveLength(1);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { orderItems } from "../../../../db/schema.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";
 import { type Browser, openBrowser, startCheckout } from "../../../support/browser.ts";
@@ -16,6 +15,7 @@ import {
 } from "../../../support/shop.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { skipPauses } from "../../../support/skip-pauses.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 skipPauses();
 
@@ -164,7 +164,7 @@ test.each<[viewer: string, ms: number, sees: "all" | "masked", (shop: Shop) => B
 test("a revoked item has no links, even for its owner", async () => {
   const { shop, sessionId } = await bought();
   const now = shop.clock.now();
-  shop.db.write((tx) => updateRow(tx, orderItems, 1, { revokedAt: now }, { actor: "t", now }));
+  changeRow(shop, orderItems, 1, { revokedAt: now });
   const detail = await readDetail(shop.browser, sessionId);
   expect(detail.products).toMatchObject([{ downloadUrl: null, fileUrl: null, files: [] }]);
 });

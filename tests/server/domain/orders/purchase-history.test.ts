@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { products } from "../../../../db/schema.ts";
 import { listPurchases } from "../../../../server/domain/orders/purchase-history.ts";
 import { openBrowser } from "../../../support/browser.ts";
@@ -8,6 +7,7 @@ import { openClubShop } from "../../../support/money.ts";
 import { buy, openShop } from "../../../support/shop.ts";
 import { signedIn } from "../../../support/sign-in.ts";
 import { openUpgradeShop } from "../../../support/upgrade-shop.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 const RUNNING = { endsAtPeriodEnd: false, paymentFailed: false };
 
@@ -67,9 +67,7 @@ describe("the line of a subscription", () => {
 test("an item keeps the licence that it was sold with", async () => {
   const shop = await openShop();
   const setLicence = (licence: "personal" | "classroom") =>
-    shop.db.write((tx) =>
-      updateRow(tx, products, shop.pack, { licence }, { actor: "test", now: shop.clock.now() }),
-    );
+    changeRow(shop, products, shop.pack, { licence });
   setLicence("classroom");
   await buy(shop, shop.browser, { products: [shop.pack, shop.book], email: MEMBER });
   setLicence("personal");

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
 import { orders } from "../../../../db/schema.ts";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
@@ -7,6 +6,7 @@ import { openBrowser, startCheckout } from "../../../support/browser.ts";
 import { DELAYED_CARD, emailsOf, ordersOf, requestsOf } from "../../../support/money.ts";
 import { MINUTE_MS, openShop, signIn } from "../../../support/shop.ts";
 import { skipPauses } from "../../../support/skip-pauses.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 skipPauses();
 
@@ -120,7 +120,7 @@ describe("a checkout that could not be ended", () => {
     await fulfil(shop.deps, shop.first);
     const now = shop.clock.now();
     // Simulates a crash right after the delivery.
-    shop.db.write((tx) => updateRow(tx, orders, 2, { nextCheckAt: now }, { actor: "test", now }));
+    changeRow(shop, orders, 2, { nextCheckAt: now });
     await shop.settle();
     expect(stateOf(shop.second)).toBe("open");
     await reconcile(shop.deps);

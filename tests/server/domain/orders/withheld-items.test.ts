@@ -16,6 +16,7 @@ import {
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, readDetail } from "../../../support/shop.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
+import { press } from "../../../support/desk-shop.ts";
 
 const ANNA = "anna@example.com";
 const WAIT_MS = 15 * DAY_MS;
@@ -38,11 +39,8 @@ async function withdraw({ card, club = false }: { card?: string; club?: boolean 
       shop.clock.advance(WAIT_MS);
       await shop.settle();
     },
-    async act(action: string) {
-      const path = `/api/tables/order_items/1/actions/${action}`;
-      const headers = { "Idempotency-Key": crypto.randomUUID() };
-      return (await signInAdmin(shop).post(path, {}, headers)).status;
-    },
+    act: async (action: string) =>
+      (await press(signInAdmin(shop), `order_items/1/${action}`)).status,
     purchase: () => listPurchases(shop.deps, { id: 0, email: ANNA }).at(-1),
   };
 }

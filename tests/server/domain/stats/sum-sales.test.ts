@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { settings } from "../../../../db/content-schema.ts";
-import { updateRow } from "../../../../db/record.ts";
 import {
   prepareSales,
   sumFinishedDays,
@@ -13,6 +12,7 @@ import { createTestApp } from "../../../support/create-test-app.ts";
 import { watchStatements } from "../../../support/query-plans.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { buy, openShop } from "../../../support/shop.ts";
+import { changeRow } from "../../../support/rows.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -52,9 +52,7 @@ test.each([
     if (isChanged) return result;
     isChanged = true;
     t.db.sqlite.exec(change);
-    t.db.write((tx) =>
-      updateRow(tx, settings, 1, { timeZone }, { actor: "test", now: t.clock.now() }),
-    );
+    changeRow(t, settings, 1, { timeZone });
     await prepareSales(t.deps);
     return result;
   };

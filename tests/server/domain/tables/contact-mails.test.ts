@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { changes } from "../../../../db/schema.ts";
 import { MESSAGE, openDesk } from "../../../support/contact.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
+import { press } from "../../../support/desk-shop.ts";
 
 const ANSWER = "Print page 14 from the new file.";
-const KEY = { "Idempotency-Key": "answer-answer-answer" };
 
 /** Opens a shop with two messages sent at the same time; the first one has been answered. */
 async function open() {
@@ -13,10 +13,7 @@ async function open() {
     await desk.send({ ...MESSAGE, email });
   }
   const admin = signInAdmin(desk);
-  await admin.call("POST", "/api/tables/contact_submissions/1/actions/answer", {
-    body: { answer: ANSWER },
-    headers: KEY,
-  });
+  await press(admin, "contact_submissions/1/answer", { values: { answer: ANSWER } });
   const about = (id: number) => desk.queued().filter(({ data }) => data["submissionId"] === id);
   return { ...desk, admin, about };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { insertRow, updateRow } from "../../../../db/record.ts";
+import { insertRow } from "../../../../db/record.ts";
 import {
   orderNotes,
   orders,
@@ -16,6 +16,7 @@ import { createTestApp } from "../../../support/create-test-app.ts";
 import { signedIn } from "../../../support/sign-in.ts";
 import { buy, signIn } from "../../../support/shop.ts";
 import { changesOf, newestChange, signInAdmin, tableCalls } from "../../../support/table-calls.ts";
+import { addRow, changeRow } from "../../../support/rows.ts";
 
 const BUYER = "buyer@example.com";
 const conflict = (reason: string) => ({ status: 409, body: { code: "conflict", reason } });
@@ -34,10 +35,9 @@ describe("an order made by hand", () => {
     ["without products", [], "usd"],
   ])("has the currency %s", async (_name, catalogue, currency) => {
     const t = createTestApp();
-    const author = { actor: "test", now: t.clock.now() };
     for (const [at, changes] of catalogue.entries()) {
       const id = await t.addProduct({ name: `Pack ${at}` });
-      t.db.write((tx) => updateRow(tx, products, id, changes, author));
+      changeRow(t, products, id, changes);
     }
     const made = await signInAdmin(t).create("orders", { email: "friend@example.com" });
     expect(made.body).toMatchObject({ currency, total_amount: 0 });
@@ -206,7 +206,7 @@ test("an order that ended unpaid goes after what names it", async () => {
     insertRow(tx, orders, { number: "B", ...ended }, author).id,
   ]) as [number, number];
   const note = { orderId: noted, kind: "text", text: "Look" } as const;
-  shop.db.write((tx) => insertRow(tx, orderNotes, note, author));
+  addRow(shop, orderNotes, note);
   expect(await admin.remove("orders", empty)).toMatchObject({ status: 200 });
   expect(await admin.remove("orders", noted)).toMatchObject(conflict("in_use"));
 });
@@ -216,9 +216,7 @@ test("a subscription's record stays until its paid period is over", async () => 
   await buy(shop, browser, { products: [club], email: "member@example.com" });
   const record = () => shop.db.select().from(subscriptionRecords).get();
   const set = (patch: Partial<NonNullable<ReturnType<typeof record>>>) =>
-    shop.db.write((tx) =>
-      updateRow(tx, subscriptionRecords, 1, patch, { actor: "test", now: shop.clock.now() }),
-    );
+    changeRow(shop, subscriptionRecords, 1, patch);
   const running = record();
   const hour = (hours: number) => new Date(shop.clock.now().getTime() + hours * HOUR_MS);
   expect(running).toMatchObject({ status: "active", currentPeriodEnd: expect.any(Date) });
