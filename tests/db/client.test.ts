@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -13,6 +12,7 @@ import {
 import { eraseRow, insertRow } from "../../db/record.ts";
 import { changes, users } from "../../db/schema.ts";
 import { isUnwritable } from "../../db/unwritable.ts";
+import { temporaryFolder } from "../support/data-folder.ts";
 
 const AUTHOR = { actor: "test", now: new Date(1000) };
 const EMAIL = "a@example.com";
@@ -29,11 +29,7 @@ function beside(path: string) {
   return reader;
 }
 
-function filePath(): string {
-  const directory = mkdtempSync(join(tmpdir(), "papercub-db-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return join(directory, "shop.sqlite");
-}
+const filePath = () => join(temporaryFolder(), "shop.sqlite");
 
 const addUser = (tx: Transaction, email = EMAIL) => void insertRow(tx, users, { email }, AUTHOR);
 const emailsIn = (db: Pick<Db, "select">) =>

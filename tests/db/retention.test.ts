@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/client.ts";
 import { loadConfig } from "../../server/config.ts";
@@ -12,6 +11,7 @@ import { openStore } from "../../server/data/open-store.ts";
 import { openFiles } from "../../server/integrations/open-files.ts";
 import { bucketAt, openBucketServer } from "../support/bucket.ts";
 import { migratedDatabase } from "../support/migrated-database.ts";
+import { temporaryFolder } from "../support/data-folder.ts";
 
 const page = readFileSync(new URL("../../docs/retention.md", import.meta.url), "utf8");
 
@@ -35,8 +35,7 @@ test("every table has a rule for how long its rows are kept, and every rule has 
 });
 
 test("every file that the store makes in its folder has a rule", async () => {
-  const directory = mkdtempSync(join(tmpdir(), "papercub-kept-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   const config = loadConfig({ DEMO: "1", DATA_DIR: directory });
   onTestFinished((await lockDataDir(config.dataDir, { use: "serve", waitMs: 0 })).release);
   onTestFinished((await openStore(config)).db.close);

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { listAppFiles } from "../../scripts/lib/app-files.ts";
+import { temporaryFolder } from "../support/data-folder.ts";
 
 const chunk = (file: string, more: object = {}) => ({ file: `assets/${file}.js`, ...more });
 const MANIFEST = {
@@ -36,8 +36,7 @@ const MANIFEST = {
 };
 
 test("the app's files are those that its pages load, early or late", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "papercub-build-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   await mkdir(join(folder, ".vite"));
   await writeFile(join(folder, ".vite/manifest.json"), JSON.stringify(MANIFEST));
   const { app, admin } = await listAppFiles(folder);

@@ -1,17 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { freePort, startStore } from "../support/store-process.ts";
+import { temporaryFolder } from "../support/data-folder.ts";
 
 const PAPERCUB = join(import.meta.dirname, "../../dist/papercub");
 
 /** Creates a folder with config files that Bun loads by default, each with a visible effect. */
 function plantedFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "papercub-alone-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const mark = join(folder, "loaded");
   const planted = {
     ".env": "PORT=no-port\nBRAND=Planted\n",

@@ -1,10 +1,10 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { COMMANDS } from "../../server/commands/table.ts";
 import { lastOf, listContext, readDockerfile, wordsOf } from "../lab/image/dockerfile.ts";
+import { temporaryFolder } from "../support/data-folder.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const stages = readDockerfile(readFileSync(join(ROOT, "Dockerfile"), "utf8"));
@@ -38,8 +38,7 @@ test("only files that the build reads are sent to it", async () => {
     "server/main.ts",
     "vite.config.ts",
   ];
-  const folder = mkdtempSync(join(tmpdir(), "papercub-context-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   copyFileSync(join(ROOT, ".dockerignore"), join(folder, ".dockerignore"));
   for (const file of [...kept, ...sent]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeOnce } from "../../scripts/lib/make-once.ts";
+import { temporaryFolder } from "../support/data-folder.ts";
 
 test("a part of the build is made again only when a source changes or a file is missing", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "papercub-build-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const [source, output] = [join(folder, "source"), join(folder, "made")];
   mkdirSync(source);
   const drawing = join(source, "cub.svg");

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
@@ -14,6 +13,7 @@ import { lockDataDir } from "../../../server/data/data-lock.ts";
 import { backupShop, contentOf, MADE_AT, useStore } from "../../support/backup-shop.ts";
 import { migrationsBefore } from "../../support/migrated-database.ts";
 import { readTar, reforge, restate, type TarEntry, writeTar } from "../../support/tamper.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 type Shop = Awaited<ReturnType<typeof backupShop>>;
 
@@ -262,8 +262,7 @@ test("tables of ANALYZE and Litestream and an older schema are accepted", async 
 
 /** Returns the bytes of a database after running `sql` on it. */
 function changed(database: Buffer, sql: string): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), "papercub-changed-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const path = join(folder, "changed.sqlite");
   writeFileSync(path, database);
   const sqlite = new Database(path);

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { pathsOf } from "../../../server/data/data-dir.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const HEAVY = /\/node_modules\/(react|react-dom|better-sqlite3|drizzle-orm|smtp-server|hono)\//;
@@ -34,8 +34,7 @@ function run({ words, env = {}, after = "" }: Run) {
 
 /** Creates a data folder with a corrupt database. */
 function damagedData(): string {
-  const folder = mkdtempSync(join(tmpdir(), "papercub-main-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   writeFileSync(pathsOf(folder).database, "no database at all ".repeat(100));
   return folder;
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { products } from "../../../db/schema.ts";
@@ -7,12 +6,7 @@ import { ConfigError, loadConfig } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { lockDataDir } from "../../../server/data/data-lock.ts";
 import { openStore } from "../../../server/data/open-store.ts";
-
-function dataDir() {
-  const parent = mkdtempSync(join(tmpdir(), "papercub-lock-"));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
-  return join(parent, "data");
-}
+import { dataFolder } from "../../support/data-folder.ts";
 
 async function lock(directory: string) {
   const held = await lockDataDir(directory, { use: "serve", waitMs: 0 });
@@ -21,7 +15,7 @@ async function lock(directory: string) {
 }
 
 test("a data directory is locked once, and again when it was released", async () => {
-  const directory = dataDir();
+  const directory = dataFolder();
   const first = await lock(directory);
   const taken = new ConfigError([`DATA_DIR: ${directory} is in use by another store`]);
   await expect(lock(directory)).rejects.toThrow(taken);
@@ -31,16 +25,16 @@ test("a data directory is locked once, and again when it was released", async ()
 });
 
 test("a data directory that is a file, or has no room for the lock, is refused in words", async () => {
-  const file = dataDir();
+  const file = dataFolder();
   writeFileSync(file, "a file");
   await expect(lock(file)).rejects.toThrow(`DATA_DIR: ${file} must be a folder`);
-  const full = dataDir();
+  const full = dataFolder();
   mkdirSync(pathsOf(full).lock, { recursive: true });
   await expect(lock(full)).rejects.toThrow(`DATA_DIR: ${full} must be a folder`);
 });
 
 test("waiting for a lock holds up nothing else, and ends when it is free", async () => {
-  const directory = dataDir();
+  const directory = dataFolder();
   const first = await lock(directory);
   const waiting = lockDataDir(directory, { use: "serve", waitMs: 10_000 });
   // This timer fires only if waiting for the lock does not block the event loop.
@@ -49,7 +43,7 @@ test("waiting for a lock holds up nothing else, and ends when it is free", async
 });
 
 test("a restore is alone: with the store, with other commands, and while it is at work", async () => {
-  const directory = dataDir();
+  const directory = dataFolder();
   const use = (use: "shared" | "serve" | "exclusive") => lockDataDir(directory, { use, waitMs: 0 });
   const inUse = "is in use: stop the store and other papercub commands first";
   const held = [await use("serve"), await use("shared"), await use("shared")];
@@ -66,7 +60,7 @@ test("a restore is alone: with the store, with other commands, and while it is a
 });
 
 test("other commands work beside the lock", async () => {
-  const directory = dataDir();
+  const directory = dataFolder();
   await lock(directory);
   const store = await openStore(loadConfig({ DEMO: "1", DATA_DIR: directory }));
   onTestFinished(store.db.close);
@@ -75,7 +69,7 @@ test("other commands work beside the lock", async () => {
 });
 
 test("the lock is one empty file that only this user may read", async () => {
-  const directory = dataDir();
+  const directory = dataFolder();
   await lock(directory);
   const { lock: path } = pathsOf(directory);
   expect(readdirSync(directory)).toEqual([basename(path)]);

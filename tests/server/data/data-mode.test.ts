@@ -1,7 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "../../../db/client.ts";
 import { insertRow } from "../../../db/record.ts";
 import { orders } from "../../../db/schema.ts";
@@ -11,6 +10,7 @@ import { type Mode, MODES } from "../../../server/contract/site.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { openStore } from "../../../server/data/open-store.ts";
 import { LIVE, TEST_SHOP } from "../../support/settings.ts";
+import { dataFolder } from "../../support/data-folder.ts";
 
 const ENV: Record<Mode, Record<string, string>> = {
   demo: { DEMO: "1" },
@@ -18,12 +18,6 @@ const ENV: Record<Mode, Record<string, string>> = {
   live: LIVE,
 };
 const AUTHOR = { actor: "test", now: new Date(1000) };
-
-function dataDir() {
-  const parent = mkdtempSync(join(tmpdir(), "papercub-mode-"));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
-  return join(parent, "data");
-}
 
 /** Starts the store in this mode; returns the `store_facts` rows, or the reason for refusing. */
 async function start(DATA_DIR: string, mode: Mode): Promise<string> {
@@ -39,7 +33,7 @@ async function start(DATA_DIR: string, mode: Mode): Promise<string> {
 }
 
 test.each(MODES)("data of a first start in mode %s is refused to every other", async (mode) => {
-  const directory = dataDir();
+  const directory = dataFolder();
   expect(await start(directory, mode)).toBe(`mode ${mode}`);
   for (const other of MODES.filter((name) => name !== mode)) {
     expect(await start(directory, other)).toMatch(/^DATA_DIR: .* holds the data of a /);
@@ -48,9 +42,9 @@ test.each(MODES)("data of a first start in mode %s is refused to every other", a
 });
 
 test("the refusal says in one line what to do, also of a database copied to another folder", async () => {
-  const demo = dataDir();
+  const demo = dataFolder();
   await start(demo, "demo");
-  const copied = dataDir();
+  const copied = dataFolder();
   mkdirSync(copied, { recursive: true });
   cpSync(pathsOf(demo).database, pathsOf(copied).database);
   for (const folder of [demo, copied]) {
@@ -65,7 +59,7 @@ type Past = { sessionId?: string; checkoutUrl?: string; issuer?: string; folder?
 
 /** Creates data of a release that did not store the mode yet. */
 function oldData({ sessionId, checkoutUrl, issuer, folder }: Past): string {
-  const directory = dataDir();
+  const directory = dataFolder();
   mkdirSync(join(directory, folder ?? ""), { recursive: true });
   const db = openDatabase(pathsOf(directory).database);
   const order = { number: "A", status: "open", currency: "usd", totalAmount: 1 } as const;

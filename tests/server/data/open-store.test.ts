@@ -2,26 +2,20 @@ import {
   chmodSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { products } from "../../../db/schema.ts";
 import { ConfigError, loadConfig } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { openStore } from "../../../server/data/open-store.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
-function dataDir() {
-  const parent = mkdtempSync(join(tmpdir(), "papercub-data-"));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
-  return join(parent, "deep", "data");
-}
+const dataDir = () => join(temporaryFolder(), "deep", "data");
 
 async function open(DATA_DIR: string, env: Record<string, string> = {}) {
   const store = await openStore(loadConfig({ DEMO: "1", DATA_DIR, ...env }));

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Trackers } from "../../../server/contract/site.ts";
 import { loadStatics } from "../../../server/http/built-client.ts";
 import type { BuiltClient } from "../../../server/http/built-client.ts";
 import { pagePolicy } from "../../../server/http/headers.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { buy, local, openShop, readDetail } from "../../support/shop.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self' https:";
@@ -81,8 +81,7 @@ test("a 304 and a file carry them", async () => {
 });
 
 test("pictures alone may stand in other sites' pages, as in a mail that is read in a browser", async () => {
-  const directory = await mkdtemp(join(tmpdir(), "papercub-statics-"));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = temporaryFolder();
   await mkdir(join(directory, "pictures"));
   const paths = ["/pictures/mark.png", "/favicon.svg", "/pictures.js"];
   for (const path of paths) await writeFile(join(directory, path), "x");

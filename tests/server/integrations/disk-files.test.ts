@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
   appendFileSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -9,17 +8,16 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../server/contract/time.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { dropAbandonedParts } from "../../../server/data/durable-file.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 function folder() {
-  const parent = mkdtempSync(join(tmpdir(), "papercub-files-"));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const parent = temporaryFolder();
   const directory = join(parent, "not", "there", "yet");
   const files = diskFiles({ files: directory, bundles: join(parent, "bundles") });
   return { directory, files, pathOf: (hash: string) => join(directory, `${hash}.pdf`) };
@@ -56,8 +54,7 @@ test("what a crash cut short is removed once no process can be writing it", asyn
 
 /** Creates a file store with two files and the entries for a ZIP of them. */
 async function stored() {
-  const directory = mkdtempSync(join(tmpdir(), "papercub-bundles-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   const { bundles, ...paths } = pathsOf(directory);
   const files = diskFiles({ ...paths, bundles });
   const entryOf = async (name: string, text: string) => {

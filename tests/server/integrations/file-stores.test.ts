@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import type { FileStore, IncomingFile } from "../../../server/ports/files.ts";
 import { openFiles } from "../../../server/integrations/open-files.ts";
 import { bucketAt, openBucketServer } from "../../support/bucket.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { readZip } from "../../support/read-zip.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 const server = await openBucketServer();
 afterAll(() => server.remove());
@@ -19,8 +18,7 @@ const STORES = {
 };
 
 function storeWith(bucket: ReturnType<typeof bucketAt> | null) {
-  const dataDir = mkdtempSync(join(tmpdir(), "papercub-files-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder();
   const files = openFiles({ dataDir, bucket });
   const names = () => {
     const found = readdirSync(dataDir, { recursive: true, withFileTypes: true });

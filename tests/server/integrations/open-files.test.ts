@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { request, type RequestListener } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { loadConfig } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { openBucket, openFiles, tryBucket } from "../../../server/integrations/open-files.ts";
 import { filesUrl, openBucketServer, openOddBucket } from "../../support/bucket.ts";
 import { freePort } from "../../support/store-process.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 const server = await openBucketServer();
 afterAll(() => server.remove());
@@ -23,8 +23,7 @@ beforeEach(() => {
 
 /** Opens a shop configured for a bucket whose files, with these texts, are still on disk. */
 async function openShop(FILES_URL: string, texts: string[] = []) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), "papercub-move-"));
-  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+  const DATA_DIR = temporaryFolder();
   const config = loadConfig({ DEMO: "1", DATA_DIR, FILES_URL });
   const store = openFiles(config);
   const paths = pathsOf(DATA_DIR);

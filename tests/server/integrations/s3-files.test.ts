@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { AppError } from "../../../server/errors.ts";
 import { s3Bucket, s3Files } from "../../../server/integrations/s3-files.ts";
 import { bucketAt, openBucketServer, openOddBucket } from "../../support/bucket.ts";
 import { sha256 } from "../../support/catalogue.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 const BYTES = Buffer.from("%PDF-1.7 some pages");
 const FILE = { sha256: sha256(BYTES), bytes: BYTES.length };
@@ -22,8 +22,7 @@ type Opening = { url?: string; isPublic?: boolean; times?: Parameters<typeof s3B
 
 /** Opens the file store of a bucket, with empty local folders. */
 function open({ url = server.newFolder(), isPublic = true, times }: Opening = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), "papercub-s3-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder();
   const bucket = s3Bucket(bucketAt(url), times);
   const paths = pathsOf(dataDir);
   const left = () => readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter(isFile);

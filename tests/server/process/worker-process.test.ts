@@ -26,6 +26,7 @@ import { signInAdmin } from "../../support/table-calls.ts";
 import { addOrder, addOrders } from "../../support/table-world.ts";
 import { until } from "../../support/until.ts";
 import { makePdf } from "../../support/uploads.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 /** Opens a shop with a database file that is read by worker processes. */
 function openShop(longestMs?: number) {
@@ -241,8 +242,7 @@ const photo = readFileSync(join(import.meta.dirname, "../domain/files/photo-with
 const pdf = await makePdf(2);
 
 function openInspection(longestMs?: number) {
-  const folder = mkdtempSync(join(tmpdir(), "papercub-inspect-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const logged: string[] = [];
   const log = createLog({
     level: "warn",

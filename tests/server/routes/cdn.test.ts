@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadStatics } from "../../../server/http/built-client.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, DETAIL, openShop, signIn } from "../../support/shop.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 /** Expected Cache-Control values: how long a CDN may cache a response. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
@@ -28,8 +27,7 @@ const STATICS: [path: string, caching: string][] = [
 
 /** Opens a shop with the real pages and `STATICS`, a buyer's browser and a signed-in member. */
 async function openPages() {
-  const directory = mkdtempSync(join(tmpdir(), "papercub-cdn-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   for (const [path] of STATICS) {
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), `the bytes of ${path}`);
@@ -73,7 +71,7 @@ test("nothing that was made for one visitor may be kept by a CDN", async () => {
 test("what all visitors share is the same for all of them, and half a minute old at most", async () => {
   const { web, browser, member, stranger } = await openPages();
   const shared = web.served.filter((page) => page.shared).map(({ path }) => path);
-  for (const path of ["/api/products", ...shared]) {
+  for (const path of ["/api/products", "/api/products?x=1", ...shared]) {
     const first = await stranger.get(path, { "Accept-Encoding": "br" });
     expect([path, cachingOf(first)]).toEqual([path, FOR_HALF_A_MINUTE]);
     expect(first.headers.get("Vary")).toBe("Accept-Encoding");

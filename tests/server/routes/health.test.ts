@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { NO_PAGES } from "../../support/no-pages.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 const PATH = "/api/health";
 const FIVE_SECONDS_MS = 5000;
@@ -49,8 +48,7 @@ test("a store that cannot write says so, stays ready to show, and recovers by it
 });
 
 test("another process that writes is a problem when it is at it for long, and is not waited for", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "papercub-health-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const databasePath = join(folder, "papercub.sqlite");
   const t = createTestApp({ databasePath });
   const other = new Database(databasePath);
