@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
+import { createTestApp } from "./create-test-app.ts";
 
 type Sqlite = Database.Database;
 
@@ -27,6 +28,7 @@ const FILLED = 2000;
 /** Maximum number of rows that one step of a query plan may read. */
 const MOST_READ = 100;
 
+/** Records the SQL of statements. Each connection prepares a statement only once. */
 export function watchStatements(): { stop: () => string[] } {
   const prepare = vi.spyOn(Database.prototype, "prepare");
   return {
@@ -38,11 +40,19 @@ export function watchStatements(): { stop: () => string[] } {
   };
 }
 
+/** Asserts that there are more than `least` statements, and that no plan depends on a table's size. */
+export function expectIndexed(statements: string[], least: number): void {
+  expect(statements.length).toBeGreaterThan(least);
+  const { sqlite } = createTestApp().db;
+  fillGrowingTables(sqlite);
+  expect(listSlowStatements(sqlite, statements)).toEqual([]);
+}
+
 /**
  * Lists statements that read more rows as a table grows, each with its plan and fault. Plans do not
  * depend on values, because the database has no ANALYZE statistics.
  */
-export function listSlowStatements(sqlite: Sqlite, statements: string[]): string[] {
+function listSlowStatements(sqlite: Sqlite, statements: string[]): string[] {
   return statements.flatMap((source) => {
     const plan = planOf(sqlite, source);
     const faults = plan.flatMap((step) => faultOf(sqlite, { source, plan, step }) ?? []);

@@ -10,7 +10,7 @@ import { adminAuthor } from "../../../support/admin-author.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
-import { watchStatements } from "../../../support/query-plans.ts";
+import { planOf, watchStatements } from "../../../support/query-plans.ts";
 
 type Desk = ReturnType<typeof openDesk>;
 
@@ -231,11 +231,7 @@ test("each kind is read through an index that holds nothing but what waits", () 
     .pluck()
     .all();
   for (const sql of statements) {
-    const values = Array.from(sql.matchAll(/\?/g), () => null);
-    const plan = db.sqlite
-      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-      .all(...values)
-      .map(({ detail }) => detail);
+    const plan = planOf(db.sqlite, sql);
     const used = plan.flatMap((step) => /INDEX (\w+)/.exec(step)?.[1] ?? []);
     expect(used.some((name) => partial.includes(name)) ? "" : sql + plan.join("\n")).toBe("");
     expect(plan.filter((step) => /^SCAN (?!.*INDEX)/.test(step))).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readListQuery, orderOf } from "../../../../server/domain/tables/list-query.ts";
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
+import { planOf } from "../../../support/query-plans.ts";
 
 /** Editable tables that grow with orders. Logs and short tables may be sorted without an index. */
 const LONG = ["orders", "users", "subscription_records"];
@@ -20,8 +21,7 @@ test.each(LONG)("%s are sorted by an index, but by a few columns", (name) => {
     const sorted = sortable.filter((column) => {
       const { sort } = readListQuery(definition, { sort: `${column.name}:${direction}` });
       const sql = `SELECT * FROM ${name} ORDER BY ${orderOf(definition, sort)} LIMIT 50`;
-      const plan = sqlite.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
-      return plan.some(({ detail }) => detail.includes("TEMP B-TREE"));
+      return planOf(sqlite, sql).some((step) => step.includes("TEMP B-TREE"));
     });
     const anew = (SORTED_ANEW[name] ?? "").split(" ").filter((column) => column !== "");
     expect(sorted.map((column) => column.name).toSorted()).toEqual(anew.toSorted());
@@ -33,9 +33,6 @@ test.each(["orders", "order_items", "emails", "webhook_events"])(
   (name) => {
     const { sqlite } = createTestApp().db;
     const sql = `SELECT ${name}.id FROM ${name} ORDER BY ${name}.id DESC LIMIT 50 OFFSET 5000`;
-    const plan = sqlite.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
-    expect(plan.map(({ detail }) => detail)).toEqual([
-      `SCAN ${name} USING COVERING INDEX ${name}_by_id`,
-    ]);
+    expect(planOf(sqlite, sql)).toEqual([`SCAN ${name} USING COVERING INDEX ${name}_by_id`]);
   },
 );
