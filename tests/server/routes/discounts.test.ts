@@ -1,11 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import type { DiscountList } from "../../../server/contract/discounts.ts";
 import { checkoutBody, startCheckout } from "../../support/browser.ts";
-import { NEW, type NewCode, openWithCode, PATH, pricesOf } from "../../support/discount-shop.ts";
+import {
+  NEW,
+  NEW_CODE,
+  type NewCode,
+  openWithCode,
+  PATH,
+  pricesOf,
+} from "../../support/discount-shop.ts";
 import { itemsOf, ordersOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
+import { changeRow } from "../../support/rows.ts";
 import { buy, MINUTE_MS, type Shop } from "../../support/shop.ts";
 import { skipPauses } from "../../support/skip-pauses.ts";
 
@@ -121,16 +128,6 @@ test("a code's purchase stores code, discount and what was paid for each item", 
   expect(codes).toMatchObject([{ uses: 1 }]);
 });
 
-test("a free order is delivered without a payment", async () => {
-  const shop = await openWithCode({ percentOff: 100 });
-  shop.browser.cookies.set("code", "SPRING");
-  await buy(shop, shop.browser, { products: [shop.pack], email: "free@example.com" });
-  expect(ordersOf(shop)).toMatchObject([
-    { status: "paid", totalAmount: 0, discountAmount: 3700, paymentIntentId: null },
-  ]);
-  expect(shop.mails).toMatchObject([{ to: "free@example.com" }]);
-});
-
 type ChangeOfCode = (shop: Awaited<ReturnType<typeof openWithCode>>) => unknown;
 
 test.each<[string, string, string, ChangeOfCode]>([
@@ -180,8 +177,7 @@ test("a product at the provider gets its new name with the next checkout, once",
   const shop = await openWithCode({ productIds: [1] });
   const { control, context } = shop.simulator;
   const name = "Premium Pack 2";
-  const author = { actor: "test", now: shop.clock.now() };
-  shop.db.write((tx) => updateRow(tx, products, shop.pack, { name }, author));
+  changeRow(shop, products, shop.pack, { name });
   const { providerProductId: id } = shop.db.select().from(products).get() ?? {};
   await startCheckout(shop.browser, [shop.pack]);
   expect(context.store.find("product", id ?? "")).toMatchObject({ name });
@@ -232,5 +228,48 @@ describe("the owner", () => {
     expect(await pricesOf(shop, "SPRING")).toEqual({});
     const again = await owner.call<DiscountList>("POST", PATH, { body: NEW });
     expect(again.body.codes.map(({ isActive }) => isActive)).toEqual([true, false]);
+  });
+});
+
+describe("a call with a repeated Idempotency-Key", () => {
+  test.each<[string, body: object, change: (shop: Shop) => unknown]>([
+    ["", NEW_CODE, () => {}],
+    [
+      ", also after its product got cheaper and went off sale",
+      { ...NEW_CODE, percentOff: 90, productIds: [2] },
+      (shop) => changeRow(shop, products, shop.book, { price: 100, active: false }),
+    ],
+    [
+      ", also after it expired",
+      { ...NEW_CODE, expiresAt: "2026-11-21T10:00:30.000Z" },
+      (shop) => shop.clock.advance(MINUTE_MS),
+    ],
+  ])("succeeds if its answer was lost%s", async (_name, body, change) => {
+    const shop = await openWithCode();
+    const { owner, simulator } = shop;
+    const headers = { "Idempotency-Key": "one-click-of-the-owner" };
+    const create = () => owner.call<DiscountList>("POST", PATH, { body, headers });
+    await pricesOf(shop, "OTHER");
+    simulator.control.faults.next({
+      kind: "cut",
+      path: "/v1/promotion_codes",
+      method: "POST",
+    });
+    expect((await create()).status).toBe(502);
+    const codes = () => simulator.context.store.list("promotion_code").map(({ code }) => code);
+    expect(codes().toSorted()).toEqual(["OTHER", "SPRING"]);
+    // Pages know the code, although the answer was lost.
+    expect(await pricesOf(shop, "OTHER")).not.toEqual({});
+    change(shop);
+    expect((await create()).status).toBe(201);
+    expect(codes()).toHaveLength(2);
+  });
+
+  test("is refused again", async () => {
+    const { owner, simulator } = await openWithCode();
+    const headers = { "Idempotency-Key": "one-click-of-the-owner" };
+    const create = () => owner.call("POST", PATH, { body: NEW, headers });
+    expect([(await create()).status, (await create()).status]).toEqual([422, 422]);
+    expect(simulator.context.store.list("promotion_code")).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { newKey, openDesk, press, requestsToRefund } from "../../support/desk-shop.ts";
+import { expect, test } from "vitest";
+import { openDesk, press, requestsToRefund } from "../../support/desk-shop.ts";
 import { itemsOf, ordersOf } from "../../support/money.ts";
 import { changesOf, newestChange } from "../../support/table-calls.ts";
 
@@ -52,20 +52,6 @@ test.each(FORMER)("%s, sent by an earlier build of the admin, still runs", async
   const desk = await openDesk();
   const answer = await press(desk.admin, path as `order_items/${number}/x`);
   expect(answer).toMatchObject({ status: 200, body: changed });
-});
-
-describe("a key", () => {
-  test("brings the same answer again, and does nothing, whatever the row is by then", async () => {
-    const desk = await openDesk();
-    const id = itemsOf(desk)[0]?.id ?? 0;
-    const key = newKey();
-    const first = await press(desk.admin, row("order_items", id, "revoke"), { key });
-    await press(desk.admin, row("order_items", id, "restore"));
-    const before = newestChange(desk);
-    const again = await press(desk.admin, row("order_items", id, "revoke"), { key });
-    expect(again).toMatchObject({ status: 200, body: first.body });
-    expect(newestChange(desk)).toBe(before);
-  });
 });
 
 test("what an action changes is one set, by the administrator who pressed it", async () => {

@@ -183,9 +183,6 @@ const NAMES: [string, string][] = [
   ["/etc/passwd", "passwd.png"],
   ["C:\\Users\\x\\cover.JPEG", "cover.png"],
   ["../../..", "printable.png"],
-  ["\u202Egnp.exe", "gnp.png"],
-  ["<img src=x onerror=alert(1)>.png", "img-src-x-onerror-alert-1.png"],
-  ["x".repeat(300), `${"x".repeat(80)}.png`],
 ];
 
 test.each(NAMES)("the name %j is kept as %s", async (fileName, name) => {

@@ -190,24 +190,6 @@ describe("legal pages", () => {
     expect(newestChange({ ...t, db })).toBe(before);
     expect(await admin.change("pages", page.id, { body: "Mine" })).toMatchObject({ status: 200 });
   });
-
-  test("are not renamed by an import", async () => {
-    const { importInto, db } = open();
-    const answer = await importInto("pages", "id,slug\n1,secrecy");
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ line: 2, field: "slug" }] } });
-    expect(db.select().from(pages).all()[0]?.slug).toBe("privacy");
-  });
-});
-
-test("an import with a missing path names its line and imports nothing", async () => {
-  const { importInto, ...t } = open();
-  const before = newestChange(t);
-  const csv = "slug,title,body,updated_on\nfine,A,b,2026-01-01\n,B,b,2026-01-01";
-  expect(await importInto("pages", csv)).toMatchObject({
-    status: 422,
-    body: { errors: [{ line: 3, field: "slug", message: "Path is required" }] },
-  });
-  expect(newestChange(t)).toBe(before);
 });
 
 test("a text has one row, whose name stays", async () => {
@@ -218,14 +200,6 @@ test("a text has one row, whose name stays", async () => {
     status: 422,
     body: { errors: { name: ["Name can't be changed."] } },
   });
-});
-
-test("a text that another administrator has changed is a conflict, and keeps theirs", async () => {
-  const { admin } = open();
-  const { body: row } = await admin.create("texts", ROWS["texts"]);
-  await admin.change("texts", row.id, { value: "Theirs" });
-  const late = await admin.change("texts", row.id, { value: "Mine" }, { "If-Match": '"v1"' });
-  expect(late).toMatchObject({ status: 412, body: { current: { value: "Theirs" } } });
 });
 
 test.each(Object.keys(ROWS))("%s has a list, a history, undo, export and import", async (table) => {
