@@ -6,6 +6,13 @@ import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 /** Error texts: no response, a response that is not JSON or cut off, an error without a message. */
 export type AnswerTexts = { network: string; notJson: string; broken?: string; failed: string };
 
+/** Texts of most calls of a page. */
+export const pageTexts: AnswerTexts = {
+  network: messages.network,
+  notJson: messages.checkoutInvalidFormat,
+  failed: messages.unexpected,
+};
+
 type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors"> & { reason: string };
 
 /** Error code for a request without a response. */

@@ -1,5 +1,5 @@
 import type { PurchaseDetail } from "../../server/contract/answers.ts";
-import type { Api } from "../lib/api.ts";
+import type { OrderApi } from "../lib/order-api.ts";
 import { browserStorage } from "../lib/storage.ts";
 import { asked, noted, noteQuestion, rememberSession } from "./order-session.ts";
 import { pageQueue, toTrackedPurchase } from "./purchase-queue.ts";
@@ -23,7 +23,7 @@ export function notePurchase(purchase: PurchaseDetail, answerLost: boolean): voi
 
 /** Verifies orders and queues them, once per tab. The next page retries failed ones. */
 export async function noteOrders(
-  source: Pick<Api, "getPurchase">,
+  source: Pick<OrderApi, "getPurchase">,
   sessionIds: string[],
 ): Promise<void> {
   for (const sessionId of sessionIds) {

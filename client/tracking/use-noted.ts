@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Ownership, PurchaseDetail } from "../../server/contract/answers.ts";
-import { api } from "../lib/api.ts";
+import { orderApi } from "../lib/order-api.ts";
 import { useHasTrackers } from "../lib/page-context.ts";
 import { noteQuestion } from "./order-session.ts";
 import type * as trackingCode from "./tracking-code.ts";
@@ -19,7 +19,7 @@ export function useNotedOrder(order: Ownership["order"]): void {
   const sessionId = order?.recognised && order.status === "paid" ? order.sessionId : undefined;
   useEffect(() => {
     if (!tracked || !sessionId) return;
-    withTracking(({ noteOrders }) => noteOrders(api, [sessionId]));
+    withTracking(({ noteOrders }) => noteOrders(orderApi, [sessionId]));
   }, [tracked, sessionId]);
 }
 
@@ -39,7 +39,7 @@ export function useNotedPurchase(
     withTracking(({ notePurchase, noteOrders }) => {
       notePurchase(purchase, answerLost.current);
       return noteOrders(
-        api,
+        orderApi,
         purchase.otherOrders.map(({ sessionId }) => sessionId),
       );
     });

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
-import { api } from "../../lib/api.ts";
+import { signInApi } from "../../lib/sign-in-api.ts";
 import { onReconnect } from "../../lib/events.ts";
 import { notifyTabs, onSessionMessage, rememberAdmin } from "../../lib/session.ts";
 import { type AccessEnd, accessEndIn, accessEndOf, dropAccess } from "./access-end.ts";
@@ -52,7 +52,7 @@ export function AccessGate({ children }: AccessGateProps) {
  */
 async function removeFetchedData(): Promise<void> {
   await dropAccess({ isSignedIn: true });
-  const user = await api.findUser().catch(() => undefined);
+  const user = await signInApi.findUser().catch(() => undefined);
   if (user === null) await dropAccess({ isSignedIn: false });
 }
 
@@ -65,7 +65,7 @@ type SessionCheckEvents = { onAdmin: () => void; onEnd: (end: AccessEnd) => void
 function useSessionCheck({ id }: CurrentUser, { onAdmin, onEnd }: SessionCheckEvents): void {
   const check = useEffectEvent(async () => {
     // If the request fails, the session state is unknown: change nothing.
-    const now = await api.findUser().catch(() => undefined);
+    const now = await signInApi.findUser().catch(() => undefined);
     if (now === undefined) return;
     if (now === null) return onEnd("signed-out");
     if (now.id !== id) return window.location.reload();

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
-import { api } from "../../lib/api.ts";
+import { signInApi } from "../../lib/sign-in-api.ts";
 import { ChunkError } from "../../lib/page-errors.ts";
 import { onReconnect } from "../../lib/events.ts";
 import { findRememberedAdmin, rememberAdmin } from "../../lib/session.ts";
@@ -84,7 +84,7 @@ async function findAdmin(): Promise<Found> {
  */
 async function askForAdmin(): Promise<Found> {
   try {
-    const [user, { isAdmin }] = await Promise.all([api.findUser(), adminCalls.getStatus()]);
+    const [user, { isAdmin }] = await Promise.all([signInApi.findUser(), adminCalls.getStatus()]);
     if (user && isAdmin) {
       rememberAdmin(user);
       return user;

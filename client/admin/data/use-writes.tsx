@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { adminMessages } from "../../content/admin-messages.ts";
-import { type OfferedProduct, offerWarnings } from "../../../server/contract/offer-names.ts";
+import { type OfferedProduct, offerWarnings } from "../../../server/contract/offer-warnings.ts";
 import {
   type BulkRequest,
   MOST_ROWS_A_PAGE,

@@ -4,7 +4,7 @@ import { fill } from "../../../server/contract/words.ts";
 import { Button } from "../../components/button.tsx";
 import { LocalDay } from "../../components/fact.tsx";
 import { accountWords } from "../../content/account.ts";
-import { api } from "../../lib/api.ts";
+import { signInApi } from "../../lib/sign-in-api.ts";
 import { useFocusAfterRender } from "../../lib/form.ts";
 import { Block } from "./account-frame.tsx";
 import { useConnection } from "./offline/connection.tsx";
@@ -20,7 +20,7 @@ export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
   const [ended, setEnded] = useState<number[]>([]);
   const [announced, setAnnounced] = useState("");
   const [failed, setFailed] = useState(false);
-  const { ending, run } = useSignOut(api.endAllSessions);
+  const { ending, run } = useSignOut(signInApi.endAllSessions);
   const { refuses } = useConnection();
   const busy = ending === "busy";
 
@@ -28,7 +28,7 @@ export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
     if (refuses()) return;
     setFailed(false);
     try {
-      await api.endSession(id);
+      await signInApi.endSession(id);
       setEnded((before) => [...before, id]);
       setAnnounced(fill(words.gone, { device: device || words.unknownDevice }));
       // Move the focus, because the clicked button is removed with its row.

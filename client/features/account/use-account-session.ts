@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
-import { api } from "../../lib/api.ts";
+import { signInApi } from "../../lib/sign-in-api.ts";
 import { onEvents } from "../../lib/events.ts";
 import { usePage } from "../../lib/page-context.ts";
 import {
@@ -35,7 +35,7 @@ export function useAccountSession({ user, session }: AccountSession) {
     }
     if (document.visibilityState === "hidden") return;
     // A failed request, for example offline, does not mean that the session ended.
-    const now = await api.findUser().catch(() => user);
+    const now = await signInApi.findUser().catch(() => user);
     if (!now) {
       await emptyThisDevice();
       window.location.replace(LOGIN);

@@ -10,7 +10,7 @@ import { Button } from "../../components/button.tsx";
 import { Alert } from "../../components/notice.tsx";
 import { TextLink } from "../../components/page-link.tsx";
 import { loginWords } from "../../content/login.ts";
-import { api } from "../../lib/api.ts";
+import { signInApi } from "../../lib/sign-in-api.ts";
 import { useSite } from "../../lib/page-context.ts";
 import {
   isSignOutPending,
@@ -36,7 +36,7 @@ type LoginPageProps = {
 /** Sign-in page: external login, or a code by email. */
 export function LoginPage({ start, target, action }: LoginPageProps) {
   const { login: provider } = useSite();
-  const login = useLogin({ start, target, send: api.sendCode });
+  const login = useLogin({ start, target, send: signInApi.sendCode });
   const { state, dispatch, onSignedIn } = login;
   const external = useExternalLogin({ provider, dispatch, target, onSignedIn });
   const atStart = state.step === "email";
@@ -172,7 +172,7 @@ function usePendingSignOut(signingIn: boolean): { status: SignOutStatus; retry: 
   useEffect(() => {
     if (signingIn) return;
     if (!isSignOutPending()) dropMark();
-    sender.current = sendPendingSignOut(api.logout, (next) => {
+    sender.current = sendPendingSignOut(signInApi.logout, (next) => {
       if (next === "done") {
         notifyTabs("signed-out");
         dropMark();

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from "../../components/button.tsx";
 import { NEW_LOGIN } from "../../../server/contract/sign-in.ts";
 import { passkeyWords as words } from "../../content/passkeys.ts";
 import { loginWords } from "../../content/login.ts";
-import { api } from "../../lib/api.ts";
+import { signInApi } from "../../lib/sign-in-api.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { LoginBanners, LoginLayout } from "./login-layout.tsx";
 import { isWaiting } from "./login-state.ts";
@@ -45,7 +45,7 @@ export function PasskeyLink({ login, target }: StepProps) {
 
 /** Second step of an administrator's sign-in, after the code. */
 export function PasskeyPage({ email, target }: { email: string; target: string }) {
-  const login = useLogin({ start: NEW_LOGIN, target, send: api.sendCode });
+  const login = useLogin({ start: NEW_LOGIN, target, send: signInApi.sendCode });
   const { state } = login;
   return (
     <LoginLayout heading={loginWords.heading} lead={words.lead}>

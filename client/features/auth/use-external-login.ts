@@ -4,7 +4,7 @@ import { messages } from "../../../server/contract/messages.ts";
 import { signInMessages } from "../../../server/contract/sign-in.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
-import { api } from "../../lib/api.ts";
+import { signInApi } from "../../lib/sign-in-api.ts";
 import { isInstalledApp } from "../../lib/installed-app.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { browserStorage, tabStorage, type TextStorage } from "../../lib/storage.ts";
@@ -40,7 +40,7 @@ export function useExternalLogin(options: ExternalLoginOptions) {
     if ("error" in result) return fail(result.error);
     dispatch({ type: "start", busy: "provider" });
     try {
-      const { user } = await api.exchangeCode(result.code, result.state);
+      const { user } = await signInApi.exchangeCode(result.code, result.state);
       onSignedIn(user);
     } catch (error) {
       const reason = readableMessage(error);
@@ -119,7 +119,7 @@ type LoginAttempt = { url: string; state: string | null };
 
 async function requestAttempt({ id }: LoginProvider): Promise<LoginAttempt> {
   try {
-    const { redirectUrl } = await api.getLoginUrl(id, window.location.origin);
+    const { redirectUrl } = await signInApi.getLoginUrl(id, window.location.origin);
     const url = new URL(redirectUrl, window.location.origin);
     return { url: url.href, state: url.searchParams.get("state") };
   } catch (error) {

@@ -12,7 +12,7 @@ import { loginPathTo } from "../../../server/contract/paths.ts";
 import { messages } from "../../../server/contract/messages.ts";
 import { useEmailQuestion } from "../../components/email-question.tsx";
 import { loginWords } from "../../content/login.ts";
-import { api } from "../../lib/api.ts";
+import { signInApi } from "../../lib/sign-in-api.ts";
 import { fieldOf, submitOf, useTypedBefore } from "../../lib/form.ts";
 import { forgetAdmin, forgetSignOut, notifyTabs, onSessionMessage } from "../../lib/session.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
@@ -94,7 +94,7 @@ export function useLogin({ start, target, send }: LoginOptions) {
     if (waiting) return;
     dispatch({ type: "start", busy: "verifying" });
     try {
-      const { user } = await api.verifyCode(state.email, code);
+      const { user } = await signInApi.verifyCode(state.email, code);
       onSignedIn(user);
     } catch (error) {
       fail(verifyProblem(error, state.refused), "code");

@@ -1,5 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { api } from "../../lib/api.ts";
+import { signInApi } from "../../lib/sign-in-api.ts";
 import { isJson } from "../../lib/answer.ts";
 import { DeviceError } from "../../device/idb.ts";
 import { pathOf, type Problem } from "./state.ts";
@@ -45,7 +45,7 @@ async function checkHead(response: Response, userId: number): Promise<void> {
   await response.body?.cancel();
   if (response.status !== 404 || !isJson(response)) throw new SaveError("offline");
   // The server responds with 404 both for a removed file and for an ended session.
-  const user = await api.findUser();
+  const user = await signInApi.findUser();
   throw new SaveError(user?.id === userId ? "gone" : "signed-out");
 }
 

@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../client/lib/answer.ts";
-import { type Api, api, createApi } from "../../../client/lib/api.ts";
+import { api, createApi } from "../../../client/lib/api.ts";
+import { createOrderApi } from "../../../client/lib/order-api.ts";
+import { createSignInApi } from "../../../client/lib/sign-in-api.ts";
 import { Redirect } from "../../../server/contract/pages.ts";
 import { createCalls } from "../../../client/lib/typed-client.ts";
 import { SESSION_ID } from "../fixtures.ts";
@@ -12,13 +14,19 @@ const order = {
   cancelRouter: "/checkout/cancel",
 };
 
-type Call = (api: Api) => Promise<unknown>;
+const apiOf = (calls: ReturnType<typeof createCalls>) => ({
+  ...createApi(calls),
+  ...createOrderApi(calls),
+  ...createSignInApi(calls),
+});
+
+type Call = (api: ReturnType<typeof apiOf>) => Promise<unknown>;
 type Fetch = () => Promise<Response>;
 
 function apiWith(answer: Fetch) {
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer);
   const calls = createCalls({ baseUrl: `${ORIGIN}/`, fetch: fetched as unknown as typeof fetch });
-  return { api: createApi(calls), fetched };
+  return { api: apiOf(calls), fetched };
 }
 
 const json =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offerWarnings } from "../../../server/contract/offer-names.ts";
+import { offerWarnings } from "../../../server/contract/offer-warnings.ts";
 
 const on = (name: string) => ({ name, active: true });
 const off = (name: string) => ({ name, active: false });

@@ -3,7 +3,7 @@ import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { suggestEmail } from "../../../../server/contract/email-suggestion.ts";
 import { messages } from "../../../../server/contract/messages.ts";
 import { ApiError, isRefusedFor, readableMessage } from "../../../lib/answer.ts";
-import { type Api, api } from "../../../lib/api.ts";
+import { type OrderApi, orderApi } from "../../../lib/order-api.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
 import { loadPurchase } from "./purchase-state.ts";
 
@@ -84,8 +84,8 @@ export function questionOf(state: Correction, email: string): string | undefined
 type EmailChange = {
   purchase: PurchaseDetail;
   email: string;
-  correct: Api["correctEmail"];
-  source: Pick<Api, "getPurchase">;
+  correct: OrderApi["correctEmail"];
+  source: Pick<OrderApi, "getPurchase">;
 };
 
 type EmailChanged =
@@ -142,7 +142,12 @@ export function useEmailCorrection(
     const email = sendingOf(next);
     if (email === undefined) return;
     const oldEmail = purchase.mail === "failed" ? null : purchase.customerEmail;
-    const result = await correctEmail({ purchase, email, source: api, correct: api.correctEmail });
+    const result = await correctEmail({
+      purchase,
+      email,
+      source: orderApi,
+      correct: orderApi.correctEmail,
+    });
     if (result.kind === "refused") {
       focusNext(() => field.current);
       return dispatch({ type: "fail", problem: result });

@@ -2,7 +2,7 @@ import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { backoffMs } from "../../../../server/contract/time.ts";
 import type { PageData } from "../../../../server/pages/loaders.ts";
 import { readableMessage, reasonOf } from "../../../lib/answer.ts";
-import type { Api } from "../../../lib/api.ts";
+import type { OrderApi } from "../../../lib/order-api.ts";
 
 /** State of the success page. */
 export type PurchaseState =
@@ -12,7 +12,7 @@ export type PurchaseState =
 
 export type ShownPurchase = { kind: "processing" | "paid"; purchase: PurchaseDetail };
 
-type PurchaseSource = Pick<Api, "getPurchase">;
+type PurchaseSource = Pick<OrderApi, "getPurchase">;
 
 /** Returns the state of a purchase that the server has rendered. */
 export function stateOf(loaded: NonNullable<PageData["/checkout/success"]>): PurchaseState {

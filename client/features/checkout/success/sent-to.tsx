@@ -3,7 +3,7 @@ import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { BreakableEmail } from "../../../components/fact.tsx";
 import { Button, type ButtonLook } from "../../../components/button.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
-import { api } from "../../../lib/api.ts";
+import { orderApi } from "../../../lib/order-api.ts";
 import { readableMessage } from "../../../lib/answer.ts";
 import { SupportLine } from "../support-line.tsx";
 import { useEmailCorrection } from "./email-correction.ts";
@@ -117,7 +117,7 @@ function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
     if (busy) return;
     setStatus("sending");
     try {
-      await api.resendFiles(sessionId);
+      await orderApi.resendFiles(sessionId);
       setStatus("sent");
       onSent();
     } catch (error) {

@@ -5,7 +5,7 @@ import { Button, ButtonLink, ButtonRoute } from "../../../components/button.tsx"
 import { Actions, Spinner } from "../../../components/notice.tsx";
 import { TextLink } from "../../../components/page-link.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
-import { api } from "../../../lib/api.ts";
+import { orderApi } from "../../../lib/order-api.ts";
 import { usePageTitle } from "../../../lib/page-context.ts";
 import { PRICING_ID } from "../../../lib/scroll.ts";
 import { useNotedPurchase } from "../../../tracking/use-noted.ts";
@@ -73,7 +73,7 @@ function usePurchase(sessionId: string | undefined, loaded: PurchaseState | unde
   useEffect(() => {
     if (!sessionId) return;
     setState(known);
-    return watchPurchase({ source: api, sessionId, known, onState: setState, document });
+    return watchPurchase({ source: orderApi, sessionId, known, onState: setState, document });
   }, [sessionId, known]);
   const replace = (purchase: PurchaseDetail) => {
     const replaced = toPurchaseState(purchase);
@@ -89,7 +89,7 @@ function useSavedSubscription(state: PurchaseState): void {
   const subscribed = products?.some(({ type }) => type === "subscription");
   const sessionId = subscribed ? checkoutSessionId : undefined;
   useEffect(() => {
-    if (sessionId) api.saveSubscription(sessionId).catch(reportError);
+    if (sessionId) orderApi.saveSubscription(sessionId).catch(reportError);
   }, [sessionId]);
 }
 
