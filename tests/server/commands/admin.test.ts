@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../../db/client.ts";
 import { changes, users } from "../../../db/schema.ts";
@@ -9,6 +6,7 @@ import { pathsOf } from "../../../server/data/data-dir.ts";
 import { CommandError } from "../../../server/errors.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 import { local } from "../../support/shop.ts";
 
 /** Runs a command in this process; returns its output and exit status. */
@@ -35,13 +33,12 @@ async function runCommand(words: string[]) {
 
 /** Returns the `admin` command for a new data folder, and readers of the rows it writes. */
 function shop(env: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), "papercub-admin-"));
+  const dataDir = temporaryFolder();
   for (const [name, value] of Object.entries({ DEMO: "1", DATA_DIR: dataDir, ...env })) {
     vi.stubEnv(name, value);
   }
   onTestFinished(() => {
     vi.unstubAllEnvs();
-    rmSync(dataDir, { recursive: true });
   });
   const admin = (...args: string[]) => runCommand(["admin", ...args]);
   const read = () => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../db/client.ts";
@@ -8,14 +6,12 @@ import { ConfigError } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { fillCatalogue } from "../../../server/commands/seed.ts";
+import { temporaryFolder } from "../../support/data-folder.ts";
 
 test("without built printables nothing is stored, and the error names the command to run", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "papercub-seed-"));
+  const folder = temporaryFolder();
   const db = openDatabase(":memory:");
-  onTestFinished(() => {
-    db.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => db.close());
   const store = { db, files: diskFiles(pathsOf(folder)), secret: "" };
   const refused = await fillCatalogue(store, join(folder, "dist")).catch((error: Error) => error);
   expect(refused).toBeInstanceOf(ConfigError);

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Filter } from "../../../server/contract/list-query.ts";
@@ -30,14 +21,10 @@ import { temporaryFolder } from "../../support/data-folder.ts";
 
 /** Opens a shop with a database file that is read by worker processes. */
 function openShop(longestMs?: number) {
-  const directory = mkdtempSync(join(tmpdir(), "papercub-reads-"));
-  const databasePath = join(directory, "shop.sqlite");
+  const databasePath = join(temporaryFolder(), "shop.sqlite");
   const t = createTestApp({ databasePath });
   const reads = processReads({ databasePath, log: t.deps.log, ...(longestMs && { longestMs }) });
-  onTestFinished(() => {
-    reads.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  onTestFinished(() => reads.close());
   return { t, reads, databasePath };
 }
 
