@@ -59,6 +59,20 @@ export default defineConfig({
             { name: "pictures", test: /client\/content\/pictures/ },
             // Parts of many pages in one file, instead of thirty small ones.
             { name: "shared", minShareCount: 7 },
+            // Groups take what their modules import: before those below, as every page loads it.
+            { name: "hydrate", test: /app\/hydrate/ },
+            // Also in the admin, which must not load the groups below.
+            { name: "retry", test: /client\/lib\/retry/ },
+            // Small parts of the landing page, some of which other pages show.
+            {
+              name: "parts",
+              test: /components\/(?:icons|licence-line|replaceable-picture)|client\/lib\/(?:countdown|scroll)|features\/checkout\/(?:return-page|support-line)/,
+            },
+            // The pages that sell share the checkout, its failure and the pictures of pages.
+            {
+              name: "selling",
+              test: /components\/(?:checkout-form|page-pictures)|client\/lib\/checkout\.|features\/checkout\/error-page/,
+            },
           ],
         },
       },

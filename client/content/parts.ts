@@ -23,3 +23,14 @@ export const updateWords = defineWords("update", {
   later: "Later",
   reloading: "Loading the new version…",
 });
+
+/** Texts of the products offered in the account and on the order page. */
+export const offeredWords = defineWords("offered", {
+  heading: "More for you",
+  buy: "Buy for {price}",
+  rate: "{price} a {period}",
+  upgrade: "Upgrade for {price}",
+  upgradeFree: "Upgrade for free",
+  difference: "You paid {credit} for your {name}, so you only pay the difference.",
+  fullPrice: "Full price",
+});

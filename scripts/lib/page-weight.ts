@@ -28,12 +28,12 @@ const CONTENT_SCREEN = "client/admin/content/content-screen.tsx";
 /** Chart of the admin's overview, with its library, loaded after the figures. */
 const SALES_CHART = "client/admin/overview/sales-chart.tsx";
 
-const PAGE_MAX_BYTES = 105_000;
+const PAGE_MAX_BYTES = 101_000;
 /** Limits of pages with more parts. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
-  "/": 112_000,
-  "/checkout/success": 108_000,
-  "/login": 106_000,
+  "/": 105_000,
+  "/checkout/success": 104_500,
+  "/login": 104_000,
 };
 const CONSENT_MAX_BYTES = 7168;
 const VIEWER_MAX_BYTES = 2048;
