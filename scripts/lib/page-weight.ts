@@ -28,12 +28,12 @@ const CONTENT_SCREEN = "client/admin/content/content-screen.tsx";
 /** Chart of the admin's overview, with its library, loaded after the figures. */
 const SALES_CHART = "client/admin/overview/sales-chart.tsx";
 
-const PAGE_MAX_BYTES = 101_000;
+const PAGE_MAX_BYTES = 102_500;
 /** Limits of pages with more parts. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
-  "/": 105_000,
-  "/checkout/success": 104_500,
-  "/login": 104_000,
+  "/": 106_500,
+  "/checkout/success": 106_000,
+  "/login": 105_500,
 };
 const CONSENT_MAX_BYTES = 7168;
 const VIEWER_MAX_BYTES = 2048;
