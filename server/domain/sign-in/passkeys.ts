@@ -196,10 +196,8 @@ export function removePasskey(
   admin.write((tx) => {
     admin.requirePasskey();
     removeAndNote(tx, getOwn(tx, admin, id), { email: admin.email, author });
-    const isOther = ne(sessions.tokenHash, sha256Hex(token));
-    tx.delete(sessions)
-      .where(and(eq(sessions.userId, admin.id), isOther))
-      .run();
+    const others = and(eq(sessions.userId, admin.id), ne(sessions.tokenHash, sha256Hex(token)));
+    tx.delete(sessions).where(others).run();
   });
 }
 
@@ -281,12 +279,8 @@ function expectationsOf(
 function addChallenge({ db, clock }: PasskeyDeps, owner: ChallengeOwner): string {
   const challenge = randomBytes(32).toString("base64url");
   const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
-  db.write((tx) =>
-    tx
-      .insert(passkeyChallenges)
-      .values({ challenge, ...owner, expiresAt })
-      .run(),
-  );
+  const row = { challenge, ...owner, expiresAt };
+  db.write((tx) => tx.insert(passkeyChallenges).values(row).run());
   return challenge;
 }
 
