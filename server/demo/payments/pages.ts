@@ -72,6 +72,7 @@ export function invoicePage(invoice: Invoice, order: { session: Session; lines: 
     <p class="muted">${day(invoice.created)}, ${invoice.status}</p>
     <p>${buyer.map((text, at) => html`${at > 0 && html`<br />`}${text}`)}</p>
     ${lineList(order, "Total")}
+    <p class="muted">To get a PDF, print this page.</p>
   </main>`;
   return pageShell({ title: `Invoice ${invoice.number} – demo payment page`, body });
 }
