@@ -63,9 +63,15 @@ export type Outcome =
 
 const FIRST_TEMPORARY = -1_000_000_000_000_000;
 
-/** Returns an id for a row that is not on the server yet. */
+let newestId = 0;
+
+/**
+ * Returns an id for a row that is not on the server yet. The random part separates tabs; in one tab
+ * ids never repeat, even within a millisecond.
+ */
 export function temporaryId(now = Date.now()): number {
-  return -(now * 1000 + Math.floor(Math.random() * 1000));
+  newestId = Math.max(newestId + 1, now * 1000 + Math.floor(Math.random() * 1000));
+  return -newestId;
 }
 
 export function isTemporary(id: unknown): id is number {

@@ -7,6 +7,7 @@ import {
   type NewEntry,
   type Outcome,
   retried,
+  temporaryId,
 } from "../../../../client/admin/offline/entry.ts";
 
 const STAMP = { key: "new-key", at: 2 };
@@ -21,6 +22,12 @@ const update = (values: Record<string, string>, version = 3) =>
   ({ ...ROW, kind: "update", values, base: { name: "as seen" }, version }) satisfies NewEntry;
 const create = { kind: "create", values: { name: "New", badge: "one" } } as const;
 const remove = { ...ROW, kind: "delete", version: 3 } satisfies NewEntry;
+
+test("new rows of one moment have different ids", () => {
+  const now = Date.now();
+  const ids = Array.from({ length: 2000 }, () => temporaryId(now));
+  expect(new Set(ids).size).toBe(ids.length);
+});
 
 describe("what may have arrived stays as it was sent", () => {
   const tried = kept({ kind: "update", values: { name: "a" }, base: { name: "o" } }, { tries: 1 });
