@@ -3,7 +3,7 @@ import type { MoreProduct } from "../../server/contract/answers.ts";
 import { formatPrice, unitWords } from "../../server/contract/format.ts";
 import { fill } from "../../server/contract/words.ts";
 import { offeredWords as words } from "../content/parts.ts";
-import { SUCCESS_ROUTER } from "../lib/checkout-paths.ts";
+import { SUCCESS_ROUTER } from "../../server/contract/checkout-paths.ts";
 import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { LicenceLine } from "./licence-line.tsx";

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from "react";
-import { orderPath, SUCCESS_ROUTER } from "../lib/checkout-paths.ts";
+import { orderPath, SUCCESS_ROUTER } from "../../server/contract/checkout-paths.ts";
 import { browserStorage } from "../lib/storage.ts";
 import { useHasTrackers } from "../lib/page-context.ts";
 import { rememberSession } from "../tracking/order-session.ts";

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CheckoutAnswer, CheckoutRequest } from "../../server/contract/checkout.ts";
 import { payMessages } from "../../server/contract/messages.ts";
 import { markOwned } from "../../server/contract/paths.ts";
-import type { ReturnPaths } from "./checkout-paths.ts";
+import type { ReturnPaths } from "../../server/contract/checkout-paths.ts";
 import { ApiError, readableMessage } from "./answer.ts";
 import { api } from "./api.ts";
 import { randomKey } from "./retry.ts";

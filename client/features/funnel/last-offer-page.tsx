@@ -5,7 +5,7 @@ import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx
 import { OrderLink } from "../../components/order-link.tsx";
 import { payWords } from "../../content/pay.ts";
 import { funnelWords } from "../../content/funnel.ts";
-import { orderPath } from "../../lib/checkout-paths.ts";
+import { orderPath } from "../../../server/contract/checkout-paths.ts";
 import { useCheckout } from "../../lib/checkout.ts";
 import { countStep } from "../../lib/visits.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";

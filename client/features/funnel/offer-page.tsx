@@ -10,7 +10,7 @@ import { OrderLink, OrderNote } from "../../components/order-link.tsx";
 import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { pictureSlugOf, productPictures } from "../../content/pictures.ts";
-import { orderPath } from "../../lib/checkout-paths.ts";
+import { orderPath } from "../../../server/contract/checkout-paths.ts";
 import { useHasTrackers, usePage, usePageTitle, useSite } from "../../lib/page-context.ts";
 import { OfferPages } from "./offer-pages.tsx";
 import { findHoldingSession, priceOf } from "./offer-rules.ts";

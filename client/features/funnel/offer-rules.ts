@@ -1,7 +1,11 @@
 import type { Site } from "../../../server/contract/site.ts";
 import type { Offer } from "../../../server/pages/offers.ts";
 import { funnelWords } from "../../content/funnel.ts";
-import { cancelPath, type ReturnPaths, SUCCESS_ROUTER } from "../../lib/checkout-paths.ts";
+import {
+  cancelPath,
+  type ReturnPaths,
+  SUCCESS_ROUTER,
+} from "../../../server/contract/checkout-paths.ts";
 
 export type OfferPrice = {
   price: number;

@@ -4,7 +4,7 @@ import type { Ownership } from "../../../server/contract/answers.ts";
 import type { OfferState } from "../../../server/pages/offers.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
-import { offerPath } from "../../lib/checkout-paths.ts";
+import { offerPath } from "../../../server/contract/checkout-paths.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { countStep } from "../../lib/visits.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";

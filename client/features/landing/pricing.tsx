@@ -14,7 +14,7 @@ import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
 import { landingWords } from "../../content/landing-packs.ts";
 import { payWords } from "../../content/pay.ts";
 import { pictureSlugOf, productPictures } from "../../content/pictures.ts";
-import { CANCEL_ROUTER } from "../../lib/checkout-paths.ts";
+import { CANCEL_ROUTER } from "../../../server/contract/checkout-paths.ts";
 import { CHECKOUT_ERROR_KEY, useCheckout } from "../../lib/checkout.ts";
 import { tabStorage } from "../../lib/storage.ts";
 import { usePage } from "../../lib/page-context.ts";

@@ -11,7 +11,7 @@ import { Card } from "../../../components/card.tsx";
 import { downloadAllText, FileList } from "../../../components/file-list.tsx";
 import { LicenceLine } from "../../../components/licence-line.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
-import { orderPath } from "../../../lib/checkout-paths.ts";
+import { orderPath } from "../../../../server/contract/checkout-paths.ts";
 import { useSite } from "../../../lib/page-context.ts";
 
 export function OrderList({ purchase }: { purchase: PurchaseDetail }) {

@@ -11,7 +11,7 @@ import { Spinner } from "../../../components/notice.tsx";
 import { NewsForm } from "../../../components/news-form.tsx";
 import { TextLink } from "../../../components/page-link.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
-import { orderPath } from "../../../lib/checkout-paths.ts";
+import { orderPath } from "../../../../server/contract/checkout-paths.ts";
 import { useSite } from "../../../lib/page-context.ts";
 import { SupportLine } from "../support-line.tsx";
 import { OrderList, OtherOrders } from "./order-list.tsx";

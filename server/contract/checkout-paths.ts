@@ -1,4 +1,4 @@
-import type { CheckoutRequest } from "../../server/contract/checkout.ts";
+import type { CheckoutRequest } from "./checkout.ts";
 
 export const SUCCESS_ROUTER = "/checkout/success";
 export const CANCEL_ROUTER = "/checkout/cancel";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cancelPath, offerPath, type OfferVisit } from "../../../client/lib/checkout-paths.ts";
+import { cancelPath, offerPath, type OfferVisit } from "../../../server/contract/checkout-paths.ts";
 import { isLocalPath } from "../../../server/contract/local-paths.ts";
 import { findCancelledOffer, readProductId } from "../../../server/pages/offers.ts";
 
