@@ -103,6 +103,8 @@ export const settings = sqliteTable("settings", {
   /** Whether to send one reminder after an abandoned checkout, if the buyer agreed. */
   recoveryMails: flag("recovery_mails").notNull().default(false),
   weeklySummary: flag("weekly_summary").notNull().default(true),
+  /** Order and visibility of the landing page's sections; see `readSections`. */
+  sections: optional("sections"),
   ...rowColumns(),
 });
 

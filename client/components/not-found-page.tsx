@@ -1,7 +1,7 @@
 import { loginPathTo } from "../../server/contract/paths.ts";
 import { pageWords } from "../content/pages.ts";
 import { fileNotFoundWords as fileWords, notFoundWords } from "../content/unavailable.ts";
-import { usePage, useSite } from "../lib/page-context.ts";
+import { useHasPacks, usePage, useSite } from "../lib/page-context.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SiteFrame } from "./site-frame.tsx";
@@ -26,7 +26,7 @@ function WaysHome() {
       <ButtonRoute to="/" look="main">
         {pageWords.home}
       </ButtonRoute>
-      <ButtonLink href="/#pricing">{notFoundWords.pricing}</ButtonLink>
+      {useHasPacks() && <ButtonLink href="/#pricing">{notFoundWords.pricing}</ButtonLink>}
     </>
   );
 }

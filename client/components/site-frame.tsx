@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Site } from "../../server/contract/site.ts";
 import { frameWords, pageWords } from "../content/pages.ts";
-import { useLive, usePage, useSite } from "../lib/page-context.ts";
+import { useHasPacks, useLive, usePage, useSite } from "../lib/page-context.ts";
 import { PrivacySettingsItem } from "../tracking/privacy-settings.tsx";
 import { ModeBanner } from "./mode-banner.tsx";
 import { PageLink } from "./page-link.tsx";
@@ -154,7 +154,7 @@ function QuickLinks() {
   return (
     <LinkList heading={footer.quickLinks}>
       <Item href={here ? "#" : "/"} name={footer.home} />
-      <Item href={`${page}#pricing`} name={footer.pricing} />
+      {useHasPacks() && <Item href={`${page}#pricing`} name={footer.pricing} />}
       {testimonials && <Item href={`${page}#testimonials`} name={footer.testimonials} />}
       {faqs && <Item href={`${page}#faq`} name={footer.faq} />}
     </LinkList>

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect } from "react";
+import { isSectionShown } from "../../server/contract/sections.ts";
 import type { Site, Trackers } from "../../server/contract/site.ts";
 
 export type PageContext = {
@@ -28,6 +29,11 @@ export function requiredContext<Value>(name: string) {
 
 export function useSite(): Site {
   return usePage().site;
+}
+
+/** Whether the landing page shows the packs, so that links can lead to them. */
+export function useHasPacks(): boolean {
+  return isSectionShown(useSite(), "pricing");
 }
 
 export function useHasTrackers(): boolean {

@@ -21,6 +21,7 @@ import { passkeys } from "./passkeys.ts";
 import { passkeyChanges } from "./passkey-changes.ts";
 import { taxRates } from "./tax-rates.ts";
 import { renewals } from "./renewals.ts";
+import { sections } from "./sections.ts";
 import { withdrawalLinks } from "./withdrawal-links.ts";
 
 /**
@@ -52,4 +53,5 @@ export const migrations: readonly string[] = [
   withdrawalLinks,
   taxRates,
   renewals,
+  sections,
 ];

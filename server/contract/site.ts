@@ -1,3 +1,5 @@
+import type { SectionName } from "./sections.ts";
+
 export type Paper = "a4" | "letter";
 
 /** `demo` uses built-in stand-ins, `test` a provider's test key, `live` takes real money. */
@@ -22,7 +24,9 @@ export type Site = {
   seller: Seller | null;
   mode: Mode;
   countdown: Countdown;
-  /** Whether the landing page has testimonials, and whether it has questions. */
+  /** Sections that the landing page shows, in order; not set while it shows all in the default order. */
+  sections?: readonly SectionName[];
+  /** Whether the landing page shows testimonials, and whether it shows questions. */
   testimonials: boolean;
   faqs: boolean;
   /** Whether to claim that many parents trust the shop. */

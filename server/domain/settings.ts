@@ -4,6 +4,7 @@ import { settings as settingsTable, type Settings } from "../../db/content-schem
 import { type Config, DEMO_SOCIAL, DEMO_SUPPORT, senderOf } from "../config.ts";
 import { IMPRINT_SLUG, imprintWords } from "../contract/legal-words.ts";
 import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
+import { isSectionShown, NEW_SHOP_SECTIONS, readSections } from "../contract/sections.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
 import { withTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
@@ -86,7 +87,7 @@ function defaultSettings({ mode }: Config): Settings {
 /** Values of a new shop that differ from the columns' defaults. */
 export function firstSettings(mode: Config["mode"]) {
   const brand = "Papercub";
-  if (mode !== "demo") return { brand };
+  if (mode !== "demo") return { brand, sections: NEW_SHOP_SECTIONS };
   return { brand, supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };
 }
 
@@ -111,6 +112,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
     seller: sellerOf(settings),
   };
   const values = placeholderValues(shop);
+  const sections = sectionsOf(settings);
   const imprint = {
     slug: IMPRINT_SLUG,
     title: withTexts(texts, () => imprintWords.title),
@@ -122,8 +124,12 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
     socialUrl: settings.socialUrl || null,
     mode,
     countdown: countdownOf(settings),
-    testimonials: settings.showTestimonials && content.hasTestimonials,
-    faqs: content.hasFaqs,
+    ...sections,
+    testimonials:
+      settings.showTestimonials &&
+      content.hasTestimonials &&
+      isSectionShown(sections, "testimonials"),
+    faqs: content.hasFaqs && isSectionShown(sections, "faq"),
     trustClaim: settings.showTrustClaim,
     showListPrices: settings.showListPrices,
     defaultPaper: settings.defaultPaper,
@@ -146,6 +152,12 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
     texts,
     login,
   };
+}
+
+function sectionsOf({ sections: text }: Settings): Pick<Site, "sections"> {
+  if (text === "") return {};
+  const shown = readSections(text).filter(({ isHidden }) => !isHidden);
+  return { sections: shown.map(({ name }) => name) };
 }
 
 /** Removes braces, so that a value cannot contain a placeholder: some texts are filled twice. */

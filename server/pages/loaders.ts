@@ -5,10 +5,12 @@ import { type PageAddress, PageNotFound, Redirect } from "../contract/pages.ts";
 import { returnPathOf } from "../contract/local-paths.ts";
 import { NEW_WITHDRAWAL } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
+import { isSectionShown } from "../contract/sections.ts";
 import { productList } from "../domain/orders/catalogue.ts";
 import { faqBatch, shownPage, testimonialBatch } from "../domain/content/content-batches.ts";
 import { findMailStop } from "../domain/mails/mail-preferences.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
+import { siteRead } from "../domain/settings.ts";
 import { AppError } from "../errors.ts";
 import { rememberDiscount } from "../http/visitor.ts";
 import { findKnownMessage } from "./known-messages.ts";
@@ -76,8 +78,9 @@ async function loadLanding(load: PageLoad) {
     await limits.discounts(c);
     return rememberDiscount(c, deps, text);
   };
+  const hasPacks = isSectionShown(read(siteRead(config)), "pricing");
   const [products, testimonials, faqs, discount] = await Promise.all([
-    withFallback(load, () => read<Product[]>(productList), []),
+    withFallback(load, () => (hasPacks ? read<Product[]>(productList) : []), []),
     withFallback(load, () => read(testimonialBatch(config)), NO_ROWS),
     withFallback(load, () => read(faqBatch(config)), NO_ROWS),
     code ? withFallback(load, () => findDiscount(code), null) : null,

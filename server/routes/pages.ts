@@ -3,6 +3,7 @@ import { type Context, Hono, type TypedResponse } from "hono";
 import type { Product } from "../contract/answers.ts";
 import type { Batch, Faq, Testimonial } from "../contract/content.ts";
 import { adminManifest, shopManifest } from "../http/app-manifest.ts";
+import { isSectionShown, type SectionName } from "../contract/sections.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { productList } from "../domain/orders/catalogue.ts";
@@ -44,11 +45,11 @@ const HOURLY = "public, max-age=3600";
 const REVALIDATED = "no-cache";
 
 /** Redirects of paths that people guess or browsers request by convention. */
-const ALIASES = {
-  "/orders": "/orders/find",
-  "/pricing": "/#pricing",
-  "/faq": "/#faq",
-  "/favicon.ico": "/pictures/icon-32.png",
+const ALIASES: Record<string, { path: string; section?: SectionName }> = {
+  "/orders": { path: "/orders/find" },
+  "/pricing": { path: LANDING, section: "pricing" },
+  "/faq": { path: LANDING, section: "faq" },
+  "/favicon.ico": { path: "/pictures/icon-32.png" },
 };
 
 type JsonResponse<Body> = Response & TypedResponse<Body, 200, "json">;
@@ -213,12 +214,13 @@ export function appFileRoutes(
     .get(WORKER, publicAccess, send(worker))
     .get(SHELL, publicAccess, send(shell))
     .get(OFFLINE, publicAccess, send(offline));
-  for (const [alias, target] of Object.entries(ALIASES)) {
-    const [path = "", anchor] = target.split("#");
-    // Redirect temporarily, because the path may become a page.
-    routes.get(alias, publicAccess, (c) =>
-      c.redirect(path + new URL(c.req.url).search + (anchor ? `#${anchor}` : ""), 302),
-    );
+  for (const [alias, { path, section }] of Object.entries(ALIASES)) {
+    routes.get(alias, publicAccess, (c) => {
+      const hasAnchor = section && isSectionShown(readSite(deps), section);
+      const anchor = hasAnchor ? `#${section}` : "";
+      // Redirect temporarily, because the path may become a page.
+      return c.redirect(path + new URL(c.req.url).search + anchor, 302);
+    });
   }
   return routes;
 }

@@ -197,6 +197,7 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
     for (const [name, value] of Object.entries(TEXTS)) {
       await write(page, "POST", "texts", { name, value });
     }
+    await write(page, "PUT", "settings/1", { sections: "" });
     await write(page, "POST", "pages", OWN_PAGE);
     await addProduct(page);
   });

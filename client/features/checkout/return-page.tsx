@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions } from "../../components/notice.tsx";
 import { SheetMark, type SheetMarkKind } from "../../components/sheet-mark.tsx";
+import { useHasPacks } from "../../lib/page-context.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 
 type ReturnPageProps = {
@@ -30,9 +31,11 @@ export function ReturnPage(props: ReturnPageProps) {
               {offer.label}
             </ButtonLink>
           )}
-          <ButtonLink href={`/#${PRICING_ID}`} look={offer ? "outline" : "main"}>
-            {words.retry}
-          </ButtonLink>
+          {useHasPacks() && (
+            <ButtonLink href={`/#${PRICING_ID}`} look={offer ? "outline" : "main"}>
+              {words.retry}
+            </ButtonLink>
+          )}
           <ButtonRoute to="/">{words.home}</ButtonRoute>
           <Button look="plain" className="needs-script" onClick={() => window.history.back()}>
             {words.back}

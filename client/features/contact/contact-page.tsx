@@ -65,6 +65,7 @@ function InformationCard() {
 
 function FaqCard() {
   const { heading, entries, more } = contactWords.faq;
+  const { faqs } = useSite();
   return (
     <HelpCard heading={heading}>
       <dl className="space-y-4">
@@ -77,9 +78,11 @@ function FaqCard() {
           </div>
         ))}
       </dl>
-      <p className="mt-4">
-        <TextLink to="/#faq">{more}</TextLink>
-      </p>
+      {faqs && (
+        <p className="mt-4">
+          <TextLink to="/#faq">{more}</TextLink>
+        </p>
+      )}
     </HelpCard>
   );
 }

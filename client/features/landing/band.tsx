@@ -1,8 +1,11 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { ButtonLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import type { PictureProps } from "../../components/picture.tsx";
 import { landingPictures } from "../../content/pictures.ts";
 import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
+import { useHasPacks } from "../../lib/page-context.ts";
+import { PRICING_ID } from "../../lib/scroll.ts";
 
 type BandProps = {
   /** Anchor of the section; its heading has the id `{id}-heading`. */
@@ -27,6 +30,14 @@ export function BandHeading({ of, children }: { of: string; children: ReactNode 
       {children}
     </h2>
   );
+}
+
+type PacksButtonProps = Omit<ComponentProps<typeof ButtonLink>, "href">;
+
+/** Button that leads to the packs; null while they are hidden. */
+export function PacksButton(props: PacksButtonProps) {
+  if (!useHasPacks()) return null;
+  return <ButtonLink {...props} href={`#${PRICING_ID}`} />;
 }
 
 type LandingPictureProps = Omit<PictureProps, "from">;

@@ -1,9 +1,7 @@
-import { ButtonLink } from "../../components/button.tsx";
 import { Crayon, TickList } from "../../components/crayon.tsx";
 import { creatorWords } from "../../content/landing-packs.ts";
 import { landingSectionWords } from "../../content/landing-sections.ts";
-import { PRICING_ID } from "../../lib/scroll.ts";
-import { Band, BandHeading, LandingPicture, Sheet } from "./band.tsx";
+import { Band, BandHeading, LandingPicture, PacksButton, Sheet } from "./band.tsx";
 
 export function Bonuses() {
   const { heading, text, contents, button, stamp } = landingSectionWords.bonuses;
@@ -18,9 +16,7 @@ export function Bonuses() {
         <div className="mt-7">
           <TickList items={contents} />
         </div>
-        <ButtonLink href={`#${PRICING_ID}`} className="mt-9 w-full sm:w-auto sm:px-9">
-          {button}
-        </ButtonLink>
+        <PacksButton className="mt-9 w-full sm:w-auto sm:px-9">{button}</PacksButton>
       </div>
       <div className="relative mx-auto w-full max-w-[30rem]">
         <LandingPicture
@@ -118,9 +114,9 @@ export function FinalCta() {
         <Crayon tone="sun" className="mb-6 w-28 rotate-[-8deg]" />
         <BandHeading of="final-cta">{heading}</BandHeading>
         <p className="mt-4 max-w-[34rem] text-ink-2">{text}</p>
-        <ButtonLink href={`#${PRICING_ID}`} look="main" className="mt-8 w-full sm:w-auto sm:px-9">
+        <PacksButton look="main" className="mt-8 w-full sm:w-auto sm:px-9">
           {button}
-        </ButtonLink>
+        </PacksButton>
         <div className="mt-14 flex h-32 w-full max-w-[60rem] justify-center gap-3 sm:h-52 sm:gap-5">
           {SHEETS.map(([name, place]) => (
             <Sheet

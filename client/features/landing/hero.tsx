@@ -1,9 +1,7 @@
-import { ButtonLink } from "../../components/button.tsx";
 import { CrayonUnderline, Crayon } from "../../components/crayon.tsx";
 import { landingSectionWords } from "../../content/landing-sections.ts";
-import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/page-context.ts";
-import { Sheet } from "./band.tsx";
+import { PacksButton, Sheet } from "./band.tsx";
 
 const UNDERLINED = "Screen-Free";
 // Words that must not wrap at their hyphen.
@@ -28,9 +26,9 @@ export function Hero() {
           <p className="mt-6 max-w-[33rem] text-lg text-ink-2 sm:text-xl md:max-lg:text-lg">
             {subline}
           </p>
-          <ButtonLink href={`#${PRICING_ID}`} look="main" className="mt-8 w-full sm:w-auto sm:px-9">
+          <PacksButton look="main" className="mt-8 w-full sm:w-auto sm:px-9">
             {button}
-          </ButtonLink>
+          </PacksButton>
           <ul className="mt-6 flex max-w-[28rem] flex-wrap gap-x-4 gap-y-1.5 text-base text-ink-2">
             {lines.map((line) => (
               <li key={line} className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Product } from "../../../server/contract/answers.ts";
 import {
   type Batch,
@@ -6,6 +7,7 @@ import {
   type Testimonial,
 } from "../../../server/contract/content.ts";
 import type { Discount } from "../../../server/contract/discounts.ts";
+import { type SectionName, shownSections } from "../../../server/contract/sections.ts";
 import { areReplaced, pictureTextName } from "../../../server/contract/words.ts";
 import { creatorWords } from "../../content/landing-packs.ts";
 import { useSite } from "../../lib/page-context.ts";
@@ -28,25 +30,52 @@ export type LandingPageProps = {
 /** Name of the `texts` row with the owner's portrait, which replaces a placeholder. */
 const PORTRAIT = pictureTextName(creatorWords.picture);
 
+type SectionProps = LandingPageProps & {
+  /** Whether the texts are the owner's, or the shop is the demo. */
+  isReal: (texts: readonly string[]) => boolean;
+};
+
+/** Renders each section, or nothing if it has no content. */
+const SECTIONS: Record<SectionName, (props: SectionProps) => ReactNode> = {
+  hero: () => <Hero />,
+  "pain-points": () => <PainPoints />,
+  "why-choose": () => <WhyChoose />,
+  "what-learn": () => <WhatLearn />,
+  "whats-included": () => <WhatsIncluded />,
+  "how-it-works": () => <HowItWorks />,
+  pricing: Packs,
+  bonuses: () => <Bonuses />,
+  testimonials: ({ testimonials }) =>
+    testimonials.rows.length > 0 && <Testimonials first={testimonials} />,
+  "about-creator": ({ isReal }) =>
+    isReal(INVENTED_TEXTS) && <AboutCreator hasPortrait={isReal([PORTRAIT])} />,
+  faq: ({ faqs }) => faqs.rows.length > 0 && <Questions first={faqs} />,
+  "final-cta": () => <FinalCta />,
+};
+
 /** Landing page. Section backgrounds alternate by position, even when sections are hidden. */
 export function LandingPage(props: LandingPageProps) {
-  const { products, testimonials, faqs, discount = null } = props;
-  const { mode, showListPrices } = useSite();
-  const isReal = (texts: readonly string[]) => mode === "demo" || areReplaced(texts);
-  return (
+  const site = useSite();
+  const shown = shownSections(site);
+  const isReal = (texts: readonly string[]) => site.mode === "demo" || areReplaced(texts);
+  const sections = (
     <div className="[&>section:nth-child(even)]:bg-paper-2">
-      <Hero />
-      <PainPoints />
-      <WhyChoose />
-      <WhatLearn />
-      <WhatsIncluded />
-      <HowItWorks />
-      <PricingSection packs={packsForSale(products, { showListPrices })} first={discount} />
-      <Bonuses />
-      {testimonials.rows.length > 0 && <Testimonials first={testimonials} />}
-      {isReal(INVENTED_TEXTS) && <AboutCreator hasPortrait={isReal([PORTRAIT])} />}
-      {faqs.rows.length > 0 && <Questions first={faqs} />}
-      <FinalCta />
+      {shown.map((name) => {
+        const Section = SECTIONS[name];
+        return <Section key={name} {...props} isReal={isReal} />;
+      })}
     </div>
   );
+  // The hero has the page's heading.
+  if (shown.includes("hero")) return sections;
+  return (
+    <>
+      <h1 className="sr-only">{site.brand}</h1>
+      {sections}
+    </>
+  );
+}
+
+function Packs({ products, discount = null }: SectionProps) {
+  return <PricingSection packs={packsForSale(products, useSite())} first={discount} />;
 }

@@ -1,8 +1,6 @@
-import { ButtonLink } from "../../components/button.tsx";
 import { Crayon, CrayonUnderline, TickList } from "../../components/crayon.tsx";
 import { landingSectionWords } from "../../content/landing-sections.ts";
-import { PRICING_ID } from "../../lib/scroll.ts";
-import { Band, BandHeading, LandingPicture, Sheet } from "./band.tsx";
+import { Band, BandHeading, LandingPicture, PacksButton, Sheet } from "./band.tsx";
 
 export function PainPoints() {
   const { heading, problems, imagine } = landingSectionWords.painPoints;
@@ -170,9 +168,9 @@ export function WhatsIncluded() {
         ))}
       </ul>
       <div className="mt-12 flex flex-col gap-x-8 gap-y-4 sm:flex-row sm:items-center">
-        <ButtonLink href={`#${PRICING_ID}`} look="main" className="sm:px-9">
+        <PacksButton look="main" className="sm:px-9">
           {button}
-        </ButtonLink>
+        </PacksButton>
         <p className="max-w-[26rem] text-base text-ink-2">{note}</p>
       </div>
     </Band>

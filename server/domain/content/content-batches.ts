@@ -34,8 +34,10 @@ export function faqBatch(config: Config, after?: number): PublicRead<Batch<Faq>>
   return {
     tables: site.tables,
     read(db) {
-      const values = placeholderValues(site.read(db));
-      const { rows, more } = batchOf(faqList.read(db), { first: FIRST.faqs, after });
+      const shop = site.read(db);
+      const values = placeholderValues(shop);
+      const shownFaqs = shop.faqs ? faqList.read(db) : [];
+      const { rows, more } = batchOf(shownFaqs, { first: FIRST.faqs, after });
       const shown = rows.map(({ id, question, answer }) => ({
         id,
         question: fillTitle(question, values),

@@ -23,6 +23,11 @@ export const contentRefusals = {
     `The text has more than ${most} headings of the highest level. Please split it into several pages.`,
   htmlTooLong: "This text makes the page too large. Please use less formatting and fewer links.",
   oneSettingsRow: "Settings can’t be added or deleted, only changed.",
+  section: {
+    unknown: (name: string) => `The landing page has no section “${name}”.`,
+    repeated: (name: string) => `The section “${name}” is listed twice.`,
+  },
+  noSections: "The landing page needs at least one section. Please show another one first.",
   country: "Country must be a two-letter country code in capitals, such as DE, IT or US.",
   timeZone: "Time zone must be a name such as Europe/Rome or America/New_York.",
   countdownEnd: "“Countdown ends at” is required. Enter it, or choose another countdown.",

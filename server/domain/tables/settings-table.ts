@@ -3,6 +3,7 @@ import { settings } from "../../../db/content-schema.ts";
 import type { Config } from "../../config.ts";
 import { contentRefusals as refusals } from "../content/refusals.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
+import { findSectionsFault } from "../../contract/sections.ts";
 import type { RowValues, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
 import { findPictureFault } from "../content/text-rules.ts";
@@ -44,6 +45,7 @@ const settingsRules: WriteRules = {
 
   checks: [
     textCheck("seller_country", (code) => (isCountry(code) ? undefined : refusals.country)),
+    textCheck("sections", findSectionsProblem),
     textCheck("time_zone", (name) => (isTimeZone(name) ? undefined : refusals.timeZone)),
     { columns: ["countdown", "countdown_until"], find: findCountdownProblem },
   ],
@@ -209,6 +211,8 @@ export const settingsTable = defineTable(settings, {
         description: "Sent to the support email every Monday.",
       },
     }),
+    // Has no form section: the Content screen changes it.
+    sections: { title: "Sections of the landing page", code: true, maxLength: 400 },
   },
 });
 
@@ -230,6 +234,12 @@ export function schemaFor(
 function findCountdownProblem(row: RowValues): Record<string, string> {
   const isMissing = row["countdown"] === "until" && (row["countdown_until"] ?? null) === null;
   return isMissing ? { countdown_until: refusals.countdownEnd } : {};
+}
+
+function findSectionsProblem(text: string): string | undefined {
+  const fault = findSectionsFault(text);
+  if (!fault) return undefined;
+  return fault.kind === "empty" ? refusals.noSections : refusals.section[fault.kind](fault.name);
 }
 
 function isCountry(code: string): boolean {

@@ -42,13 +42,23 @@ test("a live shop shows nobody invented, claims nothing and writes from its send
     mode: "live",
     testimonials: false,
     faqs: true,
+    sections: ["hero", "pricing", "faq"],
     trustClaim: false,
     supportEmail: "shop@example.com",
     socialUrl: null,
   });
   const demo = openSite().site();
   expect(demo).toMatchObject({ testimonials: true, trustClaim: true });
+  expect(demo).not.toHaveProperty("sections");
   expect(demo.footerPages.map(({ path }) => path)).toEqual(["/privacy", "/terms", "/refund"]);
+});
+
+test("a site has the shown sections in order, and their lists only while they are shown", () => {
+  const { site, change } = openSite();
+  change({ sections: "faq, -testimonials, hero" });
+  expect(site()).toMatchObject({ sections: ["faq", "hero"], testimonials: false, faqs: true });
+  change({ sections: "testimonials, -faq" });
+  expect(site()).toMatchObject({ sections: ["testimonials"], testimonials: true, faqs: false });
 });
 
 test("only the owner's switch removes the links to the withdrawal page", () => {

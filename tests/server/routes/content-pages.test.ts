@@ -193,7 +193,12 @@ test("the rows after one that is gone begin again, and are cached like the first
 
 test("outside the demo, a shop with a name and real content has nothing of the demo on any page", async () => {
   const { get, admin } = openContent({ DEMO: "0", ...TEST_SHOP });
-  const seller = { seller_name: "Jo Books", brand: "Lumi", support_email: "help@lumi.example" };
+  const seller = {
+    seller_name: "Jo Books",
+    brand: "Lumi",
+    support_email: "help@lumi.example",
+    sections: "",
+  };
   expect(await admin.change("settings", 1, seller)).toMatchObject({ status: 200 });
   await admin.create("testimonials", { text: "Good.", author: "Zoë" });
   const others =

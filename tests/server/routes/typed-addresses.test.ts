@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { settings } from "../../../db/content-schema.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { changeRow } from "../../support/rows.ts";
 
 test.each([
   ["GET", "/orders/1", 404, null],
@@ -18,4 +20,12 @@ test.each([
   const init = { method, headers: { Origin: SITE } };
   const answer = await createTestApp().app.request(SITE + path, init);
   expect([answer.status, answer.headers.get("Location")]).toEqual([status, location]);
+});
+
+test("a typed address of a hidden section leads to the top of the landing page", async () => {
+  const t = createTestApp({ hasContent: true });
+  changeRow(t, settings, 1, { sections: "hero, pricing, -faq" });
+  const answer = await t.app.request(`${SITE}/faq?a=1`);
+  expect(answer.headers.get("Location")).toBe("/?a=1");
+  expect((await t.app.request(`${SITE}/pricing`)).headers.get("Location")).toBe("/#pricing");
 });

@@ -6,7 +6,7 @@ import { Actions, Spinner } from "../../../components/notice.tsx";
 import { TextLink } from "../../../components/page-link.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { orderApi } from "../../../lib/order-api.ts";
-import { usePageTitle } from "../../../lib/page-context.ts";
+import { useHasPacks, usePageTitle } from "../../../lib/page-context.ts";
 import { PRICING_ID } from "../../../lib/scroll.ts";
 import { useNotedPurchase } from "../../../tracking/use-noted.ts";
 import { SupportLine } from "../support-line.tsx";
@@ -133,6 +133,7 @@ type PurchaseProblemProps = { state: PurchaseState; query: PurchaseQuery };
 function PurchaseProblem({ state, query: { sessionId, plain } }: PurchaseProblemProps) {
   const { heading, text, hint } = problemTexts(state);
   const refused = isRefusedPayment(state);
+  const hasPacks = useHasPacks();
   const retries = sessionId !== undefined && state.kind !== "not-found";
   return (
     <PurchaseHeading mark="problem" heading={heading}>
@@ -144,7 +145,7 @@ function PurchaseProblem({ state, query: { sessionId, plain } }: PurchaseProblem
         <SupportLine text={refused ? words.refusedHelp : words.help} />
       </p>
       <Actions>
-        {refused && (
+        {refused && hasPacks && (
           <ButtonLink href={`/#${PRICING_ID}`} look="main">
             {words.orderAgain}
           </ButtonLink>

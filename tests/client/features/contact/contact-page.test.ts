@@ -22,6 +22,7 @@ test("the page has its cards, promises and hours", async () => {
     "Back to Home",
   ]);
   expect(html).toContain('href="/#faq"');
+  expect((await renderPage("/contact", {}, { faqs: false })).html).not.toContain("/#faq");
 });
 
 test("the social page is named only where the shop has one", async () => {

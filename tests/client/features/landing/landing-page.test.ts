@@ -118,6 +118,32 @@ test("without testimonials and questions their sections and links are gone", asy
   expect(html).not.toMatch(/#testimonials|#faq/);
 });
 
+test("sections are shown in the owner's order, and no link leads to a hidden one", async () => {
+  const data = { "/": landingData({ products: [] }) };
+  const { html } = await renderPage("/", data, {
+    sections: ["final-cta", "bonuses", "hero"],
+    testimonials: false,
+    faqs: false,
+  });
+  expect(sectionIds(html)).toEqual(["final-cta", "bonuses"]);
+  expect(html.indexOf('id="bonuses"')).toBeLessThan(html.indexOf('id="hero-heading"'));
+  expect(html).not.toMatch(/#pricing|#testimonials|#faq|"@type":"Product"/);
+  expect(html).not.toContain("GET INSTANT ACCESS");
+});
+
+test("without the top section the shop's name is the page's heading", async () => {
+  const { html } = await renderLanding({ sections: ["faq"] });
+  expect(html.match(/<h1[^>]*>[^<]*/g)).toEqual(['<h1 class="sr-only">Papercub']);
+});
+
+test.each<[string, string]>([
+  ["/nowhere", "See the packs"],
+  ["/checkout/cancel", "Try again"],
+])("%s has no link to hidden packs", async (path) => {
+  const { html } = await renderPage(path, {}, { sections: ["hero"] });
+  expect(html).not.toContain("#pricing");
+});
+
 test("in a live shop the creator is shown once every invented text is replaced", async () => {
   const own = Object.fromEntries(INVENTED_TEXTS.map((name) => [name, `Mine: ${name}`]));
   const { "creator.signature": _, ...some } = own;
