@@ -45,8 +45,10 @@ export const pages = sqliteTable("pages", {
   title: text("title").notNull(),
   /** Markdown. */
   body: text("body").notNull(),
-  /** Date of the last change, as shown to visitors (YYYY-MM-DD). */
+  /** Date of the last change, as shown to visitors (YYYY-MM-DD); empty shows none. */
   updatedOn: text("updated_on").notNull(),
+  /** Whether the footer and the sitemap list the page. */
+  linked: flag("linked").notNull().default(true),
   ...rowColumns(),
 });
 

@@ -1,4 +1,4 @@
-import { imprintWords, agreementWords } from "../../server/contract/legal-words.ts";
+import { agreementWords } from "../../server/contract/legal-words.ts";
 import { licenceWords } from "../../server/contract/licences.ts";
 import {
   addressMailWords,
@@ -199,7 +199,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "All legal pages", path: "/privacy", words: [textPageWords] },
       { title: "Withdrawal", path: "/withdraw", words: [withdrawWords] },
       { title: "Consent on the payment page", path: "/terms", words: [agreementWords] },
-      { title: "Imprint", path: "/imprint", words: [imprintWords] },
     ],
   },
   {

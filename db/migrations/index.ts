@@ -23,6 +23,7 @@ import { taxRates } from "./tax-rates.ts";
 import { renewals } from "./renewals.ts";
 import { sections } from "./sections.ts";
 import { withdrawalLinks } from "./withdrawal-links.ts";
+import { pageLinks } from "./page-links.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -54,4 +55,5 @@ export const migrations: readonly string[] = [
   taxRates,
   renewals,
   sections,
+  pageLinks,
 ];

@@ -1,5 +1,15 @@
+/** Slug of the page that is shown only once the seller has a name. */
+export const IMPRINT_SLUG = "imprint";
+
 /** Slugs of the legal pages, which the owner can neither delete nor rename. */
-export const LEGAL_SLUGS = ["privacy", "terms", "refund"] as const;
+export const LEGAL_SLUGS = [
+  "privacy",
+  "terms",
+  "refund",
+  IMPRINT_SLUG,
+  "accessibility",
+  "withdrawal-form",
+] as const;
 
 /** Background gradients for the picture of a testimonial. */
 export const GRADIENTS = ["sun", "sky", "teal", "line"] as const;
@@ -23,7 +33,6 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
   downsell: "an offer after the checkout",
   faq: "the questions on the landing page",
   files: "the download of files",
-  imprint: "the imprint",
   login: "signing in",
   mails: "the page that stops mails",
   offline: "the page for visitors without a connection",
@@ -66,8 +75,14 @@ export type Faq = { id: number; question: string; answer: string };
 /** Some rows of a list in display order; `more` is whether other rows follow. */
 export type Batch<Row> = { rows: Row[]; more: boolean };
 
-/** A stored text page. `body` is Markdown, `updatedOn` a date as YYYY-MM-DD. */
-export type TextPage = { slug: string; title: string; body: string; updatedOn: string };
+/** A stored text page. `body` is Markdown, `updatedOn` a date as YYYY-MM-DD or empty. */
+export type TextPage = {
+  slug: string;
+  title: string;
+  body: string;
+  updatedOn: string;
+  linked: boolean;
+};
 
 /** A text page to show. */
 export type ShownPage = {

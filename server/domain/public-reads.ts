@@ -70,7 +70,7 @@ export const faqList = {
       .all(),
 } satisfies PublicRead<Faq[]>;
 
-/** All text pages, the legal pages first. */
+/** All text pages, the first ones before the owner's own. */
 export const pageList = {
   tables: [getTableName(pages)],
   read: (db) =>
@@ -80,6 +80,7 @@ export const pageList = {
         title: pages.title,
         body: pages.body,
         updatedOn: pages.updatedOn,
+        linked: pages.linked,
       })
       .from(pages)
       .orderBy(asc(pages.id))

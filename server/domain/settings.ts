@@ -2,11 +2,10 @@ import { getTableColumns } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { settings as settingsTable, type Settings } from "../../db/content-schema.ts";
 import { type Config, DEMO_SOCIAL, DEMO_SUPPORT, senderOf } from "../config.ts";
-import { IMPRINT_SLUG, imprintWords } from "../contract/legal-words.ts";
+import { IMPRINT_SLUG, type TextPage } from "../contract/content.ts";
 import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
 import { isSectionShown, NEW_SHOP_SECTIONS, readSections } from "../contract/sections.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
-import { withTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import {
   faqList,
@@ -94,7 +93,7 @@ export function firstSettings(mode: Config["mode"]) {
 type SiteContent = {
   hasTestimonials: boolean;
   hasFaqs: boolean;
-  pages: readonly { slug: string; title: string }[];
+  pages: readonly Pick<TextPage, "slug" | "title" | "linked">[];
   texts: Site["texts"];
 };
 
@@ -113,10 +112,8 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
   };
   const values = placeholderValues(shop);
   const sections = sectionsOf(settings);
-  const imprint = {
-    slug: IMPRINT_SLUG,
-    title: withTexts(texts, () => imprintWords.title),
-  };
+  const isLinked = ({ slug, linked }: SiteContent["pages"][number]) =>
+    linked && (slug !== IMPRINT_SLUG || shop.seller !== null);
   return {
     ...shop,
     logo: isShopPicture(settings.logo) ? settings.logo : null,
@@ -133,7 +130,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
     trustClaim: settings.showTrustClaim,
     showListPrices: settings.showListPrices,
     defaultPaper: settings.defaultPaper,
-    footerPages: (shop.seller ? [...pages, imprint] : pages).map(({ slug, title }) => ({
+    footerPages: pages.filter(isLinked).map(({ slug, title }) => ({
       path: `/${slug}`,
       title: fillTitle(title, values),
     })),

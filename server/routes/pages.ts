@@ -133,7 +133,7 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   return {
     routes,
 
-    /** Returns one of the owner's text pages or the imprint; undefined for all other paths. */
+    /** Returns a text page that the footer links; undefined for all other paths. */
     async findTextPage({ req }: Context<AppEnv>): Promise<Response | undefined> {
       const { path } = req;
       if (!readSite(deps).footerPages.some((linked) => linked.path === path)) return undefined;

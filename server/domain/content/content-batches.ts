@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { pages } from "../../../db/content-schema.ts";
 import type { Config } from "../../config.ts";
-import type { Batch, Faq, ShownPage, Testimonial, TextPage } from "../../contract/content.ts";
-import { IMPRINT_SLUG, imprintWords } from "../../contract/legal-words.ts";
+import {
+  type Batch,
+  type Faq,
+  IMPRINT_SLUG,
+  type ShownPage,
+  type Testimonial,
+} from "../../contract/content.ts";
 import { fillTitle, placeholderValues } from "../../contract/placeholders.ts";
-import type { Site } from "../../contract/site.ts";
-import { withTexts } from "../../contract/words.ts";
 import { faqList, testimonialList, type PublicRead } from "../public-reads.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { siteRead } from "../settings.ts";
@@ -54,22 +57,15 @@ export function shownPage(config: Config, slug: string): PublicRead<ShownPage | 
   return {
     tables: site.tables,
     read(db) {
-      const isSlug = eq(pages.slug, slug);
-      const page = db.select().from(pages).where(isSlug).get() ?? imprintOf(slug, site.read(db));
-      if (!page) return null;
-      const values = placeholderValues(site.read(db));
+      const shop = site.read(db);
+      const page = db.select().from(pages).where(eq(pages.slug, slug)).get();
+      if (!page || (slug === IMPRINT_SLUG && !shop.seller)) return null;
+      const values = placeholderValues(shop);
       const { html, sections, summary } = renderMarkdown(page.body, { values });
       const title = fillTitle(page.title, values);
       return { title, summary, html, sections, updatedOn: page.updatedOn };
     },
   };
-}
-
-function imprintOf(slug: string, { seller, texts }: Site): TextPage | undefined {
-  if (slug !== IMPRINT_SLUG || !seller) return undefined;
-  // Keep the placeholders in these texts: `renderMarkdown` fills them.
-  const { title, body } = withTexts(texts, () => ({ ...imprintWords }));
-  return { slug, title, body, updatedOn: "" };
 }
 
 /** Returns the rows after the id `after`, or from the first row if that id does not exist. */

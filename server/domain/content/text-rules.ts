@@ -9,14 +9,11 @@ import type { RowValues } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import { findStored } from "../files/uploads.ts";
 import { isShopPicture } from "../public-reads.ts";
-import { findMarkdownFault } from "./markdown.ts";
 
 const UPLOAD = /^\/uploads\/([0-9a-f]{64})\//;
 /** Names of the subjects of mails. */
 const SUBJECT = /^mail\..*\.subject(?:Missing)?$/;
 const ONE_LINE_PATTERN = new RegExp(ONE_LINE, "u");
-/** The one replaceable text that is Markdown. */
-const IMPRINT_BODY = "imprint.body";
 
 type BuiltText = {
   name: string;
@@ -81,7 +78,7 @@ function findValueFault(value: string, text: BuiltText): string | undefined {
   const missing = required.filter((placeholder) => !filled.includes(placeholder));
   if (missing.length > 0) return refusals.placeholdersMissing(missing.map(inBraces));
   if (SUBJECT.test(name) && !ONE_LINE_PATTERN.test(value)) return refusals.oneLine;
-  return name === IMPRINT_BODY ? findMarkdownFault(value) : undefined;
+  return undefined;
 }
 
 const inBraces = (name: string) => `{${name}}`;

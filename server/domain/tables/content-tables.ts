@@ -104,7 +104,7 @@ export const contentTables = [
   }),
   defineTable(pages, {
     title: "Pages",
-    description: "Legal pages and pages of your own, which are linked in the footer.",
+    description: "Legal pages and pages of your own.",
     label: "title",
     write: pageRules,
     columns: {
@@ -125,9 +125,15 @@ export const contentTables = [
       },
       updated_on: {
         title: "Last updated",
-        description: "The date that visitors see.",
+        description: "The date that visitors see. Empty shows none.",
         format: "date",
         pattern: DAY,
+        required: false,
+        default: "",
+      },
+      linked: {
+        title: "Linked in the footer",
+        description: "Untick this to keep the page out of the footer and the sitemap.",
       },
     },
   }),

@@ -1,10 +1,13 @@
-import { getTableColumns } from "drizzle-orm";
-import { settings } from "../../../db/content-schema.ts";
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
+import { pages, settings } from "../../../db/content-schema.ts";
+import { type Author, updateRow } from "../../../db/record.ts";
 import type { Config } from "../../config.ts";
+import { LEGAL_SLUGS } from "../../contract/content.ts";
 import { contentRefusals as refusals } from "../content/refusals.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import { findSectionsFault } from "../../contract/sections.ts";
-import type { RowValues, TableSchema } from "../../contract/tables.ts";
+import type { RowValues, TableRow, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
 import { findPictureFault } from "../content/text-rules.ts";
 import { queueMail } from "../mails/queue-mail.ts";
@@ -30,17 +33,9 @@ const settingsRules: WriteRules = {
     throw conflict(refusals.oneSettingsRow);
   },
 
-  // Notify the former address, because it gets no more notices and replies.
-  onChanged(tx, { support_email: former, version }, { patch, author: { actor, now } }) {
-    if (!("support_email" in patch) || typeof former !== "string" || former === "") return;
-    queueMail(tx, {
-      uniqueKey: `support-changed:${version}`,
-      kind: "support_changed",
-      recipient: former,
-      about: { newAddress: String(patch["support_email"] ?? "") },
-      // Not part of the change set, so that the change can be undone.
-      author: { actor, now },
-    });
+  onChanged(tx, row, { patch, author }) {
+    if (patch["legal_reviewed_on"]) linkLegalPages(tx, author);
+    if ("support_email" in patch) notifyFormerAddress(tx, row, { patch, author });
   },
 
   checks: [
@@ -51,6 +46,30 @@ const settingsRules: WriteRules = {
   ],
   findFileProblems: fileCheck("logo", findPictureFault),
 };
+
+/** Links the legal pages in the footer once the owner confirms having read them. */
+function linkLegalPages(tx: Transaction, author: Author): void {
+  const isUnread = and(inArray(pages.slug, [...LEGAL_SLUGS]), eq(pages.linked, false));
+  for (const { id } of tx.select({ id: pages.id }).from(pages).where(isUnread).all())
+    updateRow(tx, pages, id, { linked: true }, author);
+}
+
+/** Notifies the former support address, because it gets no more notices and replies. */
+function notifyFormerAddress(
+  tx: Transaction,
+  { support_email: former, version }: TableRow,
+  { patch, author: { actor, now } }: { patch: RowValues; author: Author },
+): void {
+  if (typeof former !== "string" || former === "") return;
+  queueMail(tx, {
+    uniqueKey: `support-changed:${version}`,
+    kind: "support_changed",
+    recipient: former,
+    about: { newAddress: String(patch["support_email"] ?? "") },
+    // Not part of the change set, so that the change can be undone.
+    author: { actor, now },
+  });
+}
 
 const inSection = <Columns extends Record<string, ColumnRules>>(
   section: string,
@@ -190,6 +209,7 @@ export const settingsTable = defineTable(settings, {
       },
       legal_reviewed_on: {
         title: "Date you read the legal pages",
+        description: "Entering a date links all legal pages in the footer.",
         format: "date",
         pattern: "^\\d{4}-\\d{2}-\\d{2}$",
       },

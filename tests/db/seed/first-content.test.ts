@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../db/client.ts";
-import { faqs, testimonials } from "../../../db/content-schema.ts";
-import { updateRow } from "../../../db/record.ts";
+import { faqs, pages, testimonials, texts } from "../../../db/content-schema.ts";
+import { deleteRow, insertRow, updateRow } from "../../../db/record.ts";
 import { TABLES } from "../../../server/domain/tables/registry.ts";
 import { validateValues } from "../../../server/domain/tables/wire-values.ts";
 import { fillContent } from "../../../db/seed/first-content.ts";
+import { LEGAL_SLUGS } from "../../../server/contract/content.ts";
 import { firstSettings } from "../../../server/domain/settings.ts";
 import {
   faqList,
@@ -49,7 +50,7 @@ test.each([
 test("the first content is questions, legal pages and a row of settings", () => {
   const { db } = openFilled();
   expect(readCached(db, faqList)).toHaveLength(6);
-  expect(readCached(db, pageList).map(({ slug }) => slug)).toEqual(["privacy", "terms", "refund"]);
+  expect(readCached(db, pageList).map(({ slug }) => slug)).toEqual(LEGAL_SLUGS);
   expect(readCached(db, storedSettings)).toMatchObject({ id: 1, brand: "Papercub" });
   expect(readCached(db, textOverrides)).toEqual({});
 });
@@ -75,6 +76,30 @@ test("every first row keeps to the rules of its table", () => {
 test("a second start changes nothing, also after the owner deleted rows", async () => {
   const { fill, admin, db, ...t } = openFilled();
   for (const { id } of db.select().from(faqs).all()) await admin.remove("faqs", id);
+  const before = newestChange({ ...t, db });
+  fill();
+  expect(newestChange({ ...t, db })).toBe(before);
+});
+
+test("a shop from before some legal pages gets them, and its texts of the imprint", () => {
+  const { fill, db, ...t } = openFilled("live");
+  const author = { actor: "test", now: t.clock.now() };
+  db.write((tx) => {
+    for (const { id, slug } of db.select().from(pages).all())
+      if (!["privacy", "terms", "refund"].includes(slug)) deleteRow(tx, pages, id, author);
+    const own = { slug: "accessibility", title: "For everybody", body: "Ours.", updatedOn: "" };
+    insertRow(tx, pages, own, author);
+    insertRow(tx, texts, { name: "imprint.body", value: "By {seller.name}." }, author);
+    insertRow(tx, texts, { name: "landing.title", value: "Mine" }, author);
+  });
+  fill();
+  const shown = readCached(db, pageList).slice(3);
+  expect(shown).toMatchObject([
+    { slug: "accessibility", title: "For everybody", body: "Ours.", linked: true },
+    { slug: "imprint", title: "Imprint", body: "By {seller.name}.", linked: true },
+    { slug: "withdrawal-form", linked: false },
+  ]);
+  expect(readCached(db, textOverrides)).toEqual({ "landing.title": "Mine" });
   const before = newestChange({ ...t, db });
   fill();
   expect(newestChange({ ...t, db })).toBe(before);

@@ -108,6 +108,32 @@ test("the imprint is there once the seller has a name, with what is set", async 
   }
 });
 
+test("pages that the law asks for are linked once the owner has read the legal pages", async () => {
+  const { get, admin } = openContent();
+  const pages = ["/accessibility", "/withdrawal-form"];
+  const linked = async (path: string) => {
+    const { text } = await get(path);
+    return pages.filter((page) => text.includes(page));
+  };
+  expect([await linked("/contact"), await linked("/sitemap.xml")]).toEqual([[], []]);
+  for (const page of pages) expect((await get(page)).status).toBe(200);
+  const { headers } = await admin.change("settings", 1, { legal_reviewed_on: "2026-11-29" });
+  expect([await linked("/contact"), await linked("/sitemap.xml")]).toEqual([pages, pages]);
+  expect((await get("/accessibility")).headers.get("Cache-Control")).toContain("s-maxage=30");
+  const undo = `/api/admin/change-sets/${headers.get("X-Change-Set")}/undo`;
+  expect(await admin.call("POST", undo)).toMatchObject({ status: 200 });
+  expect(await linked("/contact")).toEqual([]);
+});
+
+test("the withdrawal form names the seller", async () => {
+  const { get, admin } = openContent();
+  const seller = { seller_name: "Jo Books", seller_address: "Street 1\n1010 Vienna" };
+  await admin.change("settings", 1, { ...seller, support_email: "help@jo.example" });
+  const { text } = await get("/withdrawal-form");
+  expect(text).toMatch(/Jo Books<br>\nStreet 1<br>\n1010 Vienna<br>\n<a href="mailto:help@jo.ex/);
+  expect(text).toContain("hereby give notice that I/We (*) withdraw from my/our (*) contract");
+});
+
 test("a changed name, tracker and logo are on pages, headers, and manifests", async () => {
   const { get, admin } = openContent();
   expect((await get("/")).text).toContain("/pictures/open-graph.jpg");

@@ -5,7 +5,7 @@ import { mailPreferences } from "../../../../db/buyer-schema.ts";
 import { orders } from "../../../../db/schema.ts";
 import { firstPages } from "../../../../db/seed/first-pages.ts";
 
-const [{ body: privacyText }] = firstPages;
+const { body: privacyText } = firstPages.find(({ slug }) => slug === "privacy")!;
 const ROOT = join(import.meta.dirname, "../../../..");
 /** Modules that receive storage keys as arguments. */
 const GENERIC = ["lib/storage.ts", "lib/page-errors.ts"];

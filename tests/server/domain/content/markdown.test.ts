@@ -3,6 +3,7 @@ import { parseDocument } from "htmlparser2";
 import { describe, expect, test } from "vitest";
 import { MAX_MARKDOWN } from "../../../../server/contract/content.ts";
 import { firstPages } from "../../../../db/seed/first-pages.ts";
+import { placeholderValues } from "../../../../server/contract/placeholders.ts";
 import { findMarkdownFault, renderMarkdown } from "../../../../server/domain/content/markdown.ts";
 import { hostileMarkdown } from "../../../support/hostile-markdown.ts";
 
@@ -107,11 +108,7 @@ describe("a text is refused, and rendered as plain text, because of", () => {
   test("these limits, and not below them", () => {
     const text = `[a]: /${"b".repeat(490)}\n\n${"## a\n[a]\n".repeat(15)}{seller.address}`;
     expect(findMarkdownFault(text)).toBeUndefined();
-    expect(firstPages.map(({ body }) => findMarkdownFault(body))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(firstPages.filter(({ body }) => findMarkdownFault(body) !== undefined)).toEqual([]);
   });
 
   test("limits that hold for the HTML and headings of every repetitive text", () => {
@@ -215,10 +212,10 @@ describe("placeholders are filled", () => {
 });
 
 test.each(firstPages)("the first $slug page shows its placeholders and links", ({ body }) => {
-  const values = { brand: "A", support: "a@b.example", "seller.name": "" };
+  const values = placeholderValues({ brand: "A", supportEmail: "a@b.example" });
   const { html, sections, summary } = renderMarkdown(body, { values });
-  expect(html).not.toMatch(/[{}]|\*\*|\]\(|seller/);
-  expect(sections.length).toBeGreaterThan(5);
+  expect(html).not.toMatch(/[{}]|\*\*|\]\(|seller\./);
+  expect(sections.length).toBeGreaterThan(1);
   expect(summary).not.toBe("");
   expect(findUnsafe(html)).toEqual([]);
 });

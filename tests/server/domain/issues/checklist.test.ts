@@ -119,7 +119,7 @@ test.each([
   const before = await read();
   expect(before.isFirst).toBe(true);
   expect(doneIn(before)).toEqual([]);
-  expect(before.steps.find(({ name }) => name === "legal")?.rows).toHaveLength(3);
+  expect(before.steps.find(({ name }) => name === "legal")?.rows).toHaveLength(6);
 
   const seller = { sellerName: "Anna Bee", sellerAddress: "Street 1", sellerCountry: "DE" };
   change({ ...seller, legalReviewedOn: "2026-11-26" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testimonials, texts } from "../../../../db/content-schema.ts";
+import { pages, testimonials, texts } from "../../../../db/content-schema.ts";
 import { deleteRow, insertRow, updateRow } from "../../../../db/record.ts";
 import { INVENTED_TEXTS } from "../../../../server/contract/content.ts";
 import { listChecks } from "../../../../server/domain/issues/checks.ts";
@@ -9,6 +9,10 @@ import { createTestApp } from "../../../support/create-test-app.ts";
 import { LIVE, TEST_SHOP } from "../../../support/settings.ts";
 
 const CREATOR = { table: "texts", id: null, label: "Creator" };
+const PAGES = [
+  { table: "pages", id: 5, label: "Accessibility" },
+  { table: "pages", id: 6, label: "Model withdrawal form" },
+];
 
 function open(env: Record<string, string>) {
   const t = createTestApp({ env });
@@ -29,7 +33,7 @@ test.each([
   const before = await check();
   expect(before).toMatchObject({ state: "warn", text: expect.stringMatching(/^10 testimonials/) });
   expect(before?.rows?.at(0)).toEqual({ table: "testimonials", id: 1, label: "Hannah R." });
-  expect(before?.rows?.slice(10)).toEqual([CREATOR]);
+  expect(before?.rows?.slice(10)).toEqual([CREATOR, ...PAGES]);
 
   const author = { actor: "test", now: t.clock.now() };
   t.db.write((tx) => {
@@ -38,10 +42,14 @@ test.each([
   });
   expect(await check()).toMatchObject({ text: expect.stringMatching(/^1 testimonial is/) });
   t.db.write((tx) => deleteRow(tx, testimonials, 10, author));
-  expect(await check()).toMatchObject({ state: "ok", todo: null, rows: [CREATOR] });
+  expect(await check()).toMatchObject({ state: "ok", todo: null, rows: [CREATOR, ...PAGES] });
 
   t.db.write((tx) => {
     for (const name of INVENTED_TEXTS) insertRow(tx, texts, { name, value: "Mine." }, author);
+  });
+  expect(await check()).toMatchObject({ state: "ok", rows: PAGES });
+  t.db.write((tx) => {
+    for (const { id } of PAGES) updateRow(tx, pages, id, { linked: true }, author);
   });
   const after = await check();
   expect(after).toMatchObject({ state: "ok" });
