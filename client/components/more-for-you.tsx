@@ -1,12 +1,15 @@
 import { useId } from "react";
 import type { MoreProduct } from "../../server/contract/answers.ts";
-import { formatPrice, unitWords } from "../../server/contract/format.ts";
+import { unitWords } from "../../server/contract/format.ts";
+import { type TaxNote, withTaxNote } from "../../server/contract/tax.ts";
 import { fill } from "../../server/contract/words.ts";
 import { offeredWords as words } from "../content/parts.ts";
 import { SUCCESS_ROUTER } from "../../server/contract/checkout-paths.ts";
+import { useSite } from "../lib/page-context.ts";
 import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { LicenceLine } from "./licence-line.tsx";
+import { FormerPrice, plainAmount } from "./price.tsx";
 
 type MoreForYouProps = {
   products: MoreProduct[];
@@ -36,6 +39,7 @@ export function MoreForYou({ products, cancelRouter, className = "" }: MoreForYo
 function MoreCard({ product, cancelRouter }: { product: MoreProduct; cancelRouter: string }) {
   const { name, description, price, currency, upgrade, licence } = product;
   const [picture] = product.images;
+  const { tax } = useSite();
   const nameId = useId();
   const buttonId = useId();
   return (
@@ -61,13 +65,15 @@ function MoreCard({ product, cancelRouter }: { product: MoreProduct; cancelRoute
           {upgrade && (
             <p className="mt-2 text-base font-semibold text-teal">
               {fill(words.difference, {
-                credit: formatPrice(price - upgrade.price, currency),
+                credit: plainAmount(price - upgrade.price, currency),
                 name: upgrade.from,
               })}{" "}
-              <s className="font-normal whitespace-nowrap text-ink-2">
-                <span className="sr-only">{words.fullPrice} </span>
-                {formatPrice(price, currency)}
-              </s>
+              <FormerPrice
+                amount={price}
+                currency={currency}
+                label={words.fullPrice}
+                className="font-normal whitespace-nowrap text-ink-2"
+              />
             </p>
           )}
         </div>
@@ -83,7 +89,7 @@ function MoreCard({ product, cancelRouter }: { product: MoreProduct; cancelRoute
           className="w-full"
           aria-labelledby={`${buttonId} ${nameId}`}
         >
-          {actionOf(product)}
+          {actionOf(product, tax)}
         </Button>
       </form>
     </Card>
@@ -91,10 +97,13 @@ function MoreCard({ product, cancelRouter }: { product: MoreProduct; cancelRoute
 }
 
 /** Text of the button, with the price that this buyer pays. */
-function actionOf({ price, currency, billingPeriod, upgrade }: MoreProduct): string {
+function actionOf(
+  { price, currency, billingPeriod, upgrade }: MoreProduct,
+  tax: TaxNote | undefined,
+): string {
   if (upgrade?.price === 0) return words.upgradeFree;
-  if (upgrade) return fill(words.upgrade, { price: formatPrice(upgrade.price, currency) });
-  const amount = formatPrice(price, currency);
+  const amount = plainAmount(upgrade?.price ?? price, currency);
   const period = billingPeriod && unitWords[billingPeriod];
-  return fill(words.buy, { price: period ? fill(words.rate, { price: amount, period }) : amount });
+  const rate = period && !upgrade ? fill(words.rate, { price: amount, period }) : amount;
+  return fill(upgrade ? words.upgrade : words.buy, { price: withTaxNote(rate, tax) });
 }

@@ -17,6 +17,7 @@ import {
 } from "../../server/contract/mail-words.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { unitWords } from "../../server/contract/format.ts";
+import { taxWords } from "../../server/contract/tax.ts";
 import { accountWords, accountOfflineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
 import { consentWords } from "./consent.ts";
@@ -119,7 +120,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       {
         title: "Packs and countdown",
         path: "/",
-        words: [landingWords, galleryWords],
+        words: [landingWords, galleryWords, taxWords],
         pictures: { ...packPictures("Premium Pack"), ...packPictures("Advanced Pack") },
       },
       {

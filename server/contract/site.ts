@@ -1,4 +1,5 @@
 import type { SectionName } from "./sections.ts";
+import type { TaxNote } from "./tax.ts";
 
 export type Paper = "a4" | "letter";
 
@@ -32,6 +33,8 @@ export type Site = {
   /** Whether to claim that many parents trust the shop. */
   trustClaim: boolean;
   showListPrices: boolean;
+  /** What is said about the tax next to each price; missing if nothing. */
+  tax?: TaxNote;
   /** Paper size for visitors whose region is unknown. */
   defaultPaper: Paper;
   /** Text pages that the footer links to, the legal pages first. */

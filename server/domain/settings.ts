@@ -5,8 +5,10 @@ import { type Config, DEMO_SOCIAL, DEMO_SUPPORT, senderOf } from "../config.ts";
 import { IMPRINT_SLUG, type TextPage } from "../contract/content.ts";
 import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
 import { isSectionShown, NEW_SHOP_SECTIONS, readSections } from "../contract/sections.ts";
+import type { TaxNote } from "../contract/tax.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
+import { namesIncludedTax } from "./countries.ts";
 import {
   faqList,
   pageList,
@@ -114,6 +116,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
   const sections = sectionsOf(settings);
   const isLinked = ({ slug, linked }: SiteContent["pages"][number]) =>
     linked && (slug !== IMPRINT_SLUG || shop.seller !== null);
+  const tax = taxNoteOf(settings);
   return {
     ...shop,
     logo: isShopPicture(settings.logo) ? settings.logo : null,
@@ -129,6 +132,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
     faqs: content.hasFaqs && isSectionShown(sections, "faq"),
     trustClaim: settings.showTrustClaim,
     showListPrices: settings.showListPrices,
+    ...(tax && { tax }),
     defaultPaper: settings.defaultPaper,
     footerPages: pages.filter(isLinked).map(({ slug, title }) => ({
       path: `/${slug}`,
@@ -171,6 +175,11 @@ function sellerOf(settings: Settings): Seller | null {
     vatNumber: withoutBraces(settings.vatNumber),
     registrationNumber: withoutBraces(settings.registrationNumber),
   };
+}
+
+function taxNoteOf({ tax, sellerCountry }: Settings): TaxNote | undefined {
+  if (tax === "added") return "added";
+  return tax === "included" && namesIncludedTax(sellerCountry) ? "included" : undefined;
 }
 
 /** Returns the shop's IANA time zone. */

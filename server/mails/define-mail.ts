@@ -57,8 +57,18 @@ export function alarmFrame(deps: Pick<Deps, "db" | "config">): MailFrame {
 }
 
 function frameOf(site: Site, texts: Site["texts"]): MailFrame {
-  const { brand, logo, supportEmail, phone, hours, seller, timeZone, publicUrl: siteUrl } = site;
-  return { brand, logo, supportEmail, phone, hours, seller, timeZone, siteUrl, texts };
+  const {
+    brand,
+    logo,
+    supportEmail,
+    phone,
+    hours,
+    seller,
+    timeZone,
+    tax,
+    publicUrl: siteUrl,
+  } = site;
+  return { brand, logo, supportEmail, phone, hours, seller, timeZone, siteUrl, texts, tax };
 }
 
 /** Frame of mails about an order, with a notice if no real money is involved. */

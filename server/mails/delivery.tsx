@@ -8,6 +8,7 @@ import { eq } from "drizzle-orm";
 import { Fragment } from "react";
 import { type Order, type OrderItem, subscriptionRecords } from "../../db/schema.ts";
 import { countText, formatAmount, formatDay } from "../contract/format.ts";
+import { type TaxNote, withTaxNote } from "../contract/tax.ts";
 import { formatBytes, groupByTitle, PAPER_NAMES, totalBytes } from "../contract/files.ts";
 import type { MoreProduct, PurchasedFile } from "../contract/answers.ts";
 import { type Licence, licenceWords } from "../contract/licences.ts";
@@ -224,9 +225,12 @@ function fileFacts({ pages, bytes }: PurchasedFile): string {
 }
 
 /** Block with products that the buyer does not own and a link to the account, which sells them. */
-function moreBlock(more: MoreProduct[], { siteUrl }: Pick<MailFrame, "siteUrl">): Block {
+function moreBlock(
+  more: MoreProduct[],
+  { siteUrl, tax }: Pick<MailFrame, "siteUrl" | "tax">,
+): Block {
   const { heading, see } = words.more;
-  const lines = more.map(offerText);
+  const lines = more.map((product) => offerText(product, tax));
   const account = accountOf(siteUrl);
   return {
     text: [heading, ...lines, `${see}: ${account}`].join("\n"),
@@ -251,12 +255,15 @@ function moreBlock(more: MoreProduct[], { siteUrl }: Pick<MailFrame, "siteUrl">)
   };
 }
 
-function offerText({ name, price, currency, billingPeriod, upgrade }: MoreProduct): string {
-  if (!upgrade) return lineOf({ name, price, billingPeriod }, currency);
+function offerText(
+  { name, price, currency, billingPeriod, upgrade }: MoreProduct,
+  tax: TaxNote | undefined,
+): string {
+  if (!upgrade) return withTaxNote(lineOf({ name, price, billingPeriod }, currency), tax);
   const full = formatAmount(price, currency);
   return fill(words.more.upgrade, {
     name,
-    price: formatAmount(upgrade.price, currency),
+    price: withTaxNote(formatAmount(upgrade.price, currency), tax),
     full,
   });
 }

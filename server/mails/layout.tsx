@@ -12,7 +12,7 @@ import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { mailWords } from "../contract/mail-words.ts";
 import { sellerLines } from "../contract/seller.ts";
-import type { Mode } from "../contract/site.ts";
+import type { Mode, Site } from "../contract/site.ts";
 import type { TextSource } from "../contract/words.ts";
 
 export type RenderedMail = {
@@ -66,6 +66,7 @@ export type MailFrame = TextSource & {
   siteUrl: string;
   /** IANA time zone of the days and times in the mail. */
   timeZone: string;
+  tax?: Site["tax"];
   /** Path of the owner's logo. */
   logo?: string | null;
   /** Shop mode, set for mails about an order to show a notice if no real money is involved. */

@@ -28,6 +28,9 @@ test.beforeEach(({ request }) => setTax({ request }, "added"));
 test.afterEach(({ request }) => setTax({ request }, "none"));
 
 test("a business pays with tax and finds its VAT number on the invoice", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByText("plus tax").first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
   await startBuying(page, "Premium Pack");
   await page.getByLabel("Country").selectOption({ label: "Germany" });
   await page.getByLabel("VAT number").fill("de 123456789");

@@ -1,8 +1,8 @@
-import { formatPrice } from "../../../server/contract/format.ts";
 import { fill } from "../../../server/contract/words.ts";
 import type { OfferState } from "../../../server/pages/offers.ts";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
 import { OrderLink } from "../../components/order-link.tsx";
+import { plainAmount, usePriceText } from "../../components/price.tsx";
 import { payWords } from "../../content/pay.ts";
 import { funnelWords } from "../../content/funnel.ts";
 import { orderPath } from "../../../server/contract/checkout-paths.ts";
@@ -28,6 +28,7 @@ function OfferCheckout({ offer, onFail }: Omit<AnswersProps, "heldIn">) {
   const words = funnelWords[offer.kind === "upsell2" ? "upsell2" : "downsell"];
   const { currency } = offer.product;
   const { order } = offer.ownership;
+  const priceText = usePriceText();
   const checkout = useCheckout(returnPathsOf(offer));
   const { starting } = checkout;
   const declined = productIdsOf(offer, false);
@@ -76,7 +77,7 @@ function OfferCheckout({ offer, onFail }: Omit<AnswersProps, "heldIn">) {
       <p className="mt-4 max-w-[36rem] text-base text-ink-2">
         {dueWithout === 0
           ? funnelWords.summary.nothing
-          : fill(funnelWords.summary.without, { amount: formatPrice(dueWithout, currency) })}
+          : fill(funnelWords.summary.without, { amount: priceText(dueWithout, currency) })}
       </p>
       <StartingStatus starting={starting} />
     </>
@@ -86,6 +87,7 @@ function OfferCheckout({ offer, onFail }: Omit<AnswersProps, "heldIn">) {
 type OfferSummaryProps = { heading: string; lines: DueLine[]; currency: string };
 
 function OfferSummary({ heading, lines, currency }: OfferSummaryProps) {
+  const priceText = usePriceText();
   return (
     <section
       aria-labelledby="summary-heading"
@@ -98,12 +100,12 @@ function OfferSummary({ heading, lines, currency }: OfferSummaryProps) {
         {lines.map((line) => (
           <div key={line.id} className="flex justify-between gap-4">
             <dt className="text-ink-2">{line.name}</dt>
-            <dd className="tabular-nums">{formatPrice(line.price, currency)}</dd>
+            <dd className="tabular-nums">{plainAmount(line.price, currency)}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
           <dt>{funnelWords.summary.total}</dt>
-          <dd className="tabular-nums">{formatPrice(sumOf(lines), currency)}</dd>
+          <dd className="tabular-nums">{priceText(sumOf(lines), currency)}</dd>
         </div>
       </dl>
     </section>

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState, type MouseEvent } from "react";
-import { formatAmount, formatDay, formatPrice } from "../../../server/contract/format.ts";
+import { formatAmount, formatDay } from "../../../server/contract/format.ts";
 import { maskEmail } from "../../../server/contract/email.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import type { Product, Ownership } from "../../../server/contract/answers.ts";
@@ -7,6 +7,7 @@ import { fill } from "../../../server/contract/words.ts";
 import type { Offer, OfferState } from "../../../server/pages/offers.ts";
 import { CrayonTick, TickList } from "../../components/crayon.tsx";
 import { OrderLink, OrderNote } from "../../components/order-link.tsx";
+import { Price } from "../../components/price.tsx";
 import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { pictureSlugOf, productPictures } from "../../content/pictures.ts";
@@ -165,9 +166,8 @@ function OfferPrice({ offer }: { offer: Offer }) {
   const { currency } = offer.product;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="font-display text-[2.75rem] leading-none font-semibold tabular-nums">
-        <span className="sr-only">{funnelWords.price} </span>
-        {formatPrice(price, currency)}
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Price amount={price} currency={currency} label={funnelWords.price} />
       </p>
       {value !== null && (
         <p className="text-lg text-ink-2">

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { formatPrice, unitWords } from "../../../server/contract/format.ts";
+import { unitWords } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import type { Discount } from "../../../server/contract/discounts.ts";
 import { fill } from "../../../server/contract/words.ts";
@@ -10,6 +10,7 @@ import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
 import { LicenceLine } from "../../components/licence-line.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { PagePictures } from "../../components/page-pictures.tsx";
+import { FormerPrice, Price } from "../../components/price.tsx";
 import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
 import { landingWords } from "../../content/landing-packs.ts";
 import { payWords } from "../../content/pay.ts";
@@ -111,7 +112,7 @@ function PricingCard({ pack, discount }: PricedPack) {
         <h3 id={nameId} className="text-2xl">
           {product.name}
         </h3>
-        <Price pack={pack} discount={discount} />
+        <PackPrice pack={pack} discount={discount} />
         <p className="clear-right pt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base @md:clear-none">
           {product.billingPeriod
             ? fill(words.subscriptionOffer, { period: unitWords[product.billingPeriod] })
@@ -139,25 +140,25 @@ function PricingCard({ pack, discount }: PricedPack) {
   );
 }
 
-function Price({ pack: { product, listPrice }, discount }: PricedPack) {
+function PackPrice({ pack: { product, listPrice }, discount }: PricedPack) {
   const { id, price, currency, billingPeriod } = product;
   const reduced = discount?.prices[id];
   const before = reduced === undefined ? listPrice : price;
   return (
     <>
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-3 font-display leading-none font-semibold">
-        <span className="text-[2.75rem] whitespace-nowrap tabular-nums">
-          <span className="sr-only">{words.price} </span>
-          {formatPrice(reduced ?? price, currency)}
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-3 leading-none">
+        <Price amount={reduced ?? price} currency={currency} label={words.price}>
           {billingPeriod && (
             <span className="text-lg text-ink-2"> / {unitWords[billingPeriod]}</span>
           )}
-        </span>
+        </Price>
         {before !== null && (
-          <s className="font-sans text-xl font-normal text-ink-2">
-            <span className="sr-only">{words.listPrice} </span>
-            {formatPrice(before, currency)}
-          </s>
+          <FormerPrice
+            amount={before}
+            currency={currency}
+            label={words.listPrice}
+            className="text-xl text-ink-2"
+          />
         )}
       </p>
       {discount && reduced !== undefined && (

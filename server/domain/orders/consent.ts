@@ -6,18 +6,11 @@ import { withdrawalEnd } from "../../contract/withdraw.ts";
 import { fill, setTexts } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout, NewCheckout } from "../../ports/payments.ts";
+import { EUROPE } from "../countries.ts";
 import { readSettings, readSite } from "../settings.ts";
 import { isOfSameBuyer, type Viewer } from "../viewer.ts";
 import type { CheckoutCode } from "./discounts.ts";
 import { hasStatus } from "../../../db/order-status.ts";
-
-/** Countries with a right of withdrawal: the EU, the rest of the EEA, the UK and Switzerland. */
-const COUNTRIES = new Set(
-  (
-    "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK " +
-    "IS LI NO GB CH"
-  ).split(" "),
-);
 
 type SiteDeps = Pick<Deps, "db" | "config">;
 
@@ -63,7 +56,7 @@ export function deliveryStart(
 
 /** Whether buyers in a country have a right of withdrawal; true if the country is unknown. */
 function hasWithdrawalRight(country: string | null): boolean {
-  return country === null || COUNTRIES.has(country.toUpperCase());
+  return country === null || EUROPE.has(country.toUpperCase());
 }
 
 /**

@@ -168,7 +168,8 @@ export const settingsTable = defineTable(settings, {
           "Buyers can enter a code on the payment page. Links with a code work in any case.",
       },
       tax: {
-        description: "The payment provider (Stripe) calculates it. Register with Stripe Tax first.",
+        description:
+          "The payment provider (Stripe) calculates it. Register with Stripe Tax first. Prices then say “plus tax”, or “incl. tax” where the seller's country asks for it.",
         enumNames: ["None", "Added to the prices", "Included in the prices"],
       },
       invoices: {

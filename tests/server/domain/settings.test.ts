@@ -114,6 +114,21 @@ test.each<[Partial<Settings>, env: Record<string, string>, shown: object]>([
   expect(site()).toMatchObject(shown);
 });
 
+test.each<[Settings["tax"], country: string, note: string | undefined]>([
+  ["none", "DE", undefined],
+  ["added", "", "added"],
+  ["added", "DE", "added"],
+  ["included", "", undefined],
+  ["included", "US", undefined],
+  ["included", "DE", "included"],
+  ["included", "CH", "included"],
+  ["included", "AU", "included"],
+])("with tax %s, prices of a seller in “%s” say %s", (tax, sellerCountry, note) => {
+  const { site, change } = openSite();
+  change({ tax, sellerCountry });
+  expect(site().tax).toBe(note);
+});
+
 test("the seller is shown once it has a name, with the country in words and the imprint's link", () => {
   const { site, change } = openSite();
   change({ sellerAddress: "Main Street 1", sellerCountry: "AT" });

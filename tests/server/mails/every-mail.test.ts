@@ -272,6 +272,13 @@ test("a pack next to a subscription has no renewal", async () => {
   expect(text.indexOf(CANCEL)).toBeGreaterThan(text.indexOf("Printables Club"));
 });
 
+test("the prices under “More for you” have the shop's tax note", async () => {
+  const { text } = await delivery.render({ ...DELIVERY, tax: "added" });
+  expect(text).toContain("upgrade for $62.00 USD plus tax instead of $99.00 USD\n");
+  expect(text).toContain("Dinosaur Busy Book: $12.00 USD plus tax\n");
+  expect(text.match(/plus tax/g)).toHaveLength(2);
+});
+
 test("each item of a delivery has the terms of its own licence", async () => {
   const items = [PACK, { ...PACK, name: "Premium Class", licence: "classroom" as const }];
   const { text } = await delivery.render({ ...DELIVERY, items });
