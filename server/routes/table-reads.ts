@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { SEQUENCE_HEADER } from "../contract/tables.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
-import { lineCounter } from "../domain/tables/csv.ts";
+import { lineCounter } from "../contract/csv.ts";
 import { stampOf } from "../domain/tables/changes-feed.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
 import { getTable } from "../domain/tables/registry.ts";

@@ -18,7 +18,7 @@ import type {
   PlannedRow,
 } from "../../ports/read-worker.ts";
 import { sequenceOf } from "./changes-feed.ts";
-import { readCell } from "./csv.ts";
+import { readCell } from "../../contract/csv.ts";
 import { decodeFile, foreignWords, readSheet, type SheetRow } from "./read-csv.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
 import { findLostReferences, findRow, findTaken, uniqueKeysOf } from "./write.ts";

@@ -7,7 +7,7 @@ import type { TableDefinition } from "./define-table.ts";
 import { type Condition, orderOf, whereOf } from "./list-query.ts";
 import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./wire-values.ts";
-import { csvLine, writeCell } from "./csv.ts";
+import { csvLine, writeCell } from "../../contract/csv.ts";
 import { searchTables } from "./admin-search.ts";
 import { readStats } from "../stats/read-stats.ts";
 import { sumSales } from "../stats/sum-sales.ts";

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { expect, test, vi } from "vitest";
 import type { TablePage } from "../../../server/contract/tables.ts";
-import { readCell } from "../../../server/domain/tables/csv.ts";
+import { readCell } from "../../../server/contract/csv.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { signInAdmin } from "../../support/table-calls.ts";

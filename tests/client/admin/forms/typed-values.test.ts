@@ -10,7 +10,7 @@ import { readPaste } from "../../../../client/admin/table/paste.ts";
 import { findProblem } from "../../../../server/contract/field-validation.ts";
 import { kindOf, parseFilters } from "../../../../server/contract/list-query.ts";
 import type { TableRow, Value } from "../../../../server/contract/tables.ts";
-import { readCell } from "../../../../server/domain/tables/csv.ts";
+import { readCell } from "../../../../server/contract/csv.ts";
 import { schemaOf } from "../../../../server/domain/tables/define-table.ts";
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { validateValues } from "../../../../server/domain/tables/wire-values.ts";

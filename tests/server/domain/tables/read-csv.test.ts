@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvLine } from "../../../../server/domain/tables/csv.ts";
+import { csvLine } from "../../../../server/contract/csv.ts";
 import {
   decodeFile,
   findEncoding,

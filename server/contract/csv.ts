@@ -1,5 +1,5 @@
-import { type Kind, readPlainCell } from "../../contract/list-query.ts";
-import type { Value } from "../../contract/tables.ts";
+import { type Kind, readPlainCell } from "./list-query.ts";
+import type { Value } from "./tables.ts";
 
 // Prevents CSV injection: spreadsheets execute text that starts like a formula, and may split cells
 // at `;`, tabs or line breaks. The export inserts an apostrophe before formula signs in these

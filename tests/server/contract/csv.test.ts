@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { csvLine, readCell, writeCell } from "../../../../server/domain/tables/csv.ts";
+import { csvLine, readCell, writeCell } from "../../../server/contract/csv.ts";
 
 /** Texts with characters that can break CSV: quotes, line breaks, spaces, symbols and formulas. */
 const hostile = fc
