@@ -44,5 +44,8 @@ export const contentWords = {
   crop: (width: number, height: number) =>
     `Your picture is cropped to the shape of ${width} × ${height} pixels, and made smaller if needed.`,
   position: "Part of the picture to show",
+  translation: "Translation",
+  exportTexts: "Export for translation",
+  importTexts: "Import a translation",
   working: "Making the picture smaller...",
 } as const;

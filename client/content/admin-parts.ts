@@ -156,6 +156,7 @@ export const importWords = {
   checking: "Checking...",
   new: "new",
   changed: "changed",
+  removed: "back to the default",
   same: "the same",
   errors: "with errors",
   line: "Line",

@@ -16,6 +16,9 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const QUOTED = /[",\r\n]|^\s|\s$/;
 
+/** Required by Excel, which otherwise reads a file as Windows-1252. */
+export const BYTE_ORDER_MARK = "\uFEFF";
+
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }

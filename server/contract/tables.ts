@@ -85,6 +85,8 @@ export type TableSchema = {
   /** The table has one row, which can be neither created nor deleted. */
   isSingle?: true;
   label: string;
+  /** Explains which rows an import changes; without it, those with the id of the file's row. */
+  importHint?: string;
   actions: TableAction[];
   /** Settings from environment variables, which override the stored row; only for `settings`. */
   setByEnvironment?: RowValues;
@@ -138,6 +140,8 @@ export type BulkAnswer = { changed: number; changeSet: number | null };
 export type ImportAnswer = {
   new: number;
   changed: number;
+  /** Rows deleted because the file has their default. */
+  removed: number;
   same: number;
   refused: number;
   /** The first errors by line; `moreErrors` counts the rest. */

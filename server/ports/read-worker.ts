@@ -10,8 +10,12 @@ export type ImportFile = { bytes: Uint8Array; encoding?: ImportEncoding };
 /** A file with the field of each column; "" skips a column. Fields default to the header names. */
 export type ImportInput = { table: string; file: ImportFile; fields?: string[] };
 
-/** A row to insert or update; `id` is null for a new row. */
-export type PlannedRow = { line: number; id: number | null; body: Record<string, Value> };
+/** A row to insert, update or delete; `id` is null for a new row, `body` for a deleted one. */
+export type PlannedRow = {
+  line: number;
+  id: number | null;
+  body: Record<string, Value> | null;
+};
 
 export type ImportCounts = Omit<ImportAnswer, "changeSet">;
 

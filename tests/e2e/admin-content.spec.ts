@@ -1,6 +1,8 @@
 // The owner changes a text and a picture of the landing page, offline and online.
+import { readFile } from "node:fs/promises";
+import Papa from "papaparse";
 import type { Page } from "playwright/test";
-import { buttonOf, CALL_ERRORS, openOffline, sendAll, write } from "./admin.ts";
+import { buttonOf, CALL_ERRORS, formOf, openOffline, sendAll, write } from "./admin.ts";
 import { expect, test } from "./shop.ts";
 import { expectNoFault } from "./accessible.ts";
 
@@ -97,4 +99,45 @@ test("a headline and a picture are previewed, shown on the page, and the default
   await page.goto("/admin/content?group=Packs+and+countdown");
   const packs = page.frameLocator("iframe").getByRole("heading", { name: "Choose your pack" });
   await expect(packs).toBeInViewport();
+});
+
+test("all texts are exported offline for a translator, and imported", async ({ page, context }) => {
+  const choose = async (entry: string) => {
+    await buttonOf(page, "Translation").click();
+    await page.getByRole("menuitem", { name: entry }).click();
+  };
+  await openOffline(page);
+  await page.getByRole("link", { name: "Content", exact: true }).click();
+  await expect(headingOf(page)).toHaveText(DEFAULT);
+  await context.setOffline(true);
+  const download = page.waitForEvent("download");
+  await choose("Export for translation");
+  const file = await readFile(await (await download).path(), "utf8");
+  await context.setOffline(false);
+
+  const lines = Papa.parse<Record<string, string>>(file, { header: true }).data;
+  const headline = lines.find(({ name }) => name === "story.hero.headline");
+  expect(headline).toMatchObject({ default: expect.stringMatching(DEFAULT), text: "" });
+  const importLines = async (text: string) => {
+    const translated = lines.map((line) => (line === headline ? { ...line, text } : line));
+    const sheet = `\uFEFF${Papa.unparse(translated, { delimiter: ";" })}`;
+    await page.locator("input[type=file]").setInputFiles({
+      name: "translation.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(sheet),
+    });
+    await buttonOf(formOf(page), "Check").click();
+  };
+  await choose("Import a translation");
+  await importLines("x".repeat(201));
+  await expect(formOf(page).getByText("This text has more than 200 characters.")).toBeVisible();
+  await expectNoFault(page);
+  await buttonOf(formOf(page), "Another file").click();
+  await importLines(HEADLINE);
+  await buttonOf(formOf(page), "Import 1 row").click();
+  await expect(headingOf(page)).toHaveText(HEADLINE);
+  expect(await (await context.request.get("/")).text()).toContain(HEADLINE);
+  await expectNoFault(page);
+  await buttonOf(page, "Undo").click();
+  await expect(headingOf(page)).toHaveText(DEFAULT);
 });

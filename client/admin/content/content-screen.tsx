@@ -25,6 +25,7 @@ import type { PreviewPlace } from "./preview-document.ts";
 import { PreviewPane, type PreviewTexts } from "./preview-pane.tsx";
 import { TextCard } from "./text-card.tsx";
 import { type EditorStart, TextEditor } from "./text-editor.tsx";
+import { TranslationMenu } from "./translation-menu.tsx";
 import { TEXTS, type TextRows, useTextRows } from "./use-text-rows.ts";
 
 /** Maximum number of search results shown. */
@@ -77,6 +78,7 @@ function Content({ schema, rows, asOf }: ContentProps) {
         >
           {words.preview}
         </ToolButton>
+        <TranslationMenu schema={schema} rows={rows} />
         <PlaceChoice chosen={chosen} onChoose={(group) => go({ group })} />
       </header>
       <div className="flex min-h-0 flex-1 max-lg:flex-col">

@@ -27,7 +27,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const { chosen, setChosen, problem, busy, ...steps } = useImport(schema, onClose);
   const mappingFault = chosen && mappingProblem(schema, chosen.mapping);
   const report = chosen?.report;
-  const rows = report ? report.new + report.changed : 0;
+  const rows = report ? changesOf(report) : 0;
   const check = busy ? words.checking : words.check;
   const apply = busy ? words.applying : words.apply(countOf(rows, "row"));
   const isReady = report
@@ -54,7 +54,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
       {chosen ? (
         <ChosenFields schema={schema} chosen={chosen} onChange={setChosen} />
       ) : (
-        <FileChoice isReading={busy} onChoose={steps.choose} />
+        <FileChoice hint={schema.importHint} isReading={busy} onChoose={steps.choose} />
       )}
       {mappingFault && <p className="mt-3 text-danger">{mappingFault}</p>}
     </FormDialog>
@@ -119,13 +119,17 @@ function EncodingQuestion({ preview, isRight, onAnswer }: EncodingQuestionProps)
   );
 }
 
-type FileChoiceProps = { isReading: boolean; onChoose: (file: File) => void };
+type FileChoiceProps = {
+  hint: string | undefined;
+  isReading: boolean;
+  onChoose: (file: File) => void;
+};
 
-function FileChoice({ isReading, onChoose }: FileChoiceProps) {
+function FileChoice({ hint = words.chooseHint, isReading, onChoose }: FileChoiceProps) {
   return (
     <label className="block cursor-pointer rounded-control border-2 border-dashed border-line px-5 py-8 text-center focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-teal hover:border-teal">
       <span className="font-semibold text-teal">{isReading ? words.reading : words.choose}</span>
-      <span className="mt-1 block text-ink-2">{words.chooseHint}</span>
+      <span className="mt-1 block text-ink-2">{hint}</span>
       <input
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
@@ -199,18 +203,21 @@ function MappingTable({ schema, chosen, onChange }: ChosenFieldsProps) {
   );
 }
 
+const changesOf = (report: ImportAnswer) => report.new + report.changed + report.removed;
+
 /** Result of a dry run: row counts, and errors by line. */
 export function ImportReport({ schema, report }: { schema: TableSchema; report: ImportAnswer }) {
   const { errors, moreErrors } = report;
   const counts = [
     [report.new, words.new],
     [report.changed, words.changed],
+    ...(report.removed > 0 ? ([[report.removed, words.removed]] as const) : []),
     [report.same, words.same],
     [report.refused, words.errors],
   ] as const;
   return (
     <div role="status">
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
         {counts.map(([count, name]) => (
           <li
             key={name}
@@ -223,9 +230,7 @@ export function ImportReport({ schema, report }: { schema: TableSchema; report: 
           </li>
         ))}
       </ul>
-      {errors.length === 0 && report.new + report.changed === 0 && (
-        <p className="mt-3">{words.nothing}</p>
-      )}
+      {errors.length === 0 && changesOf(report) === 0 && <p className="mt-3">{words.nothing}</p>}
       {errors.length > 0 && (
         <>
           <p className="mt-3">{words.refused}</p>

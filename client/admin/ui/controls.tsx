@@ -183,7 +183,7 @@ type ToolMenuProps = {
   label: string;
   /** Content of the button; three dots by default. */
   button?: ReactNode;
-  className: string;
+  className?: string;
   entries: readonly { title: string; icon?: LucideIcon; run: () => void }[];
 };
 

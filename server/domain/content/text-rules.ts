@@ -17,6 +17,7 @@ const ONE_LINE_PATTERN = new RegExp(ONE_LINE, "u");
 
 type BuiltText = {
   name: string;
+  default: string;
   /** Maximum length in characters. */
   limit: number;
   /** Names that the text may contain in braces. */
@@ -80,6 +81,17 @@ function findValueFault(value: string, text: BuiltText): string | undefined {
   if (SUBJECT.test(name) && !ONE_LINE_PATTERN.test(value)) return refusals.oneLine;
   return undefined;
 }
+
+/** Whether a row of `texts` has no text, or its default: the shop shows the default either way. */
+export function isDefaultText({ name, value }: RowValues): boolean {
+  if (value === undefined) return false;
+  const text = plain(String(value ?? ""));
+  const known = findText(String(name));
+  return text === "" || (known?.picture === undefined && text === plain(known?.default ?? ""));
+}
+
+/** Spreadsheets may change line ends and outer spaces. */
+const plain = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
 const inBraces = (name: string) => `{${name}}`;
 

@@ -5,7 +5,12 @@ import { findUnknownPlaceholder, PLACEHOLDERS } from "../../contract/known-place
 import type { Value } from "../../contract/tables.ts";
 import { inUse } from "../../errors.ts";
 import { findMarkdownFault } from "../content/markdown.ts";
-import { findOwnPictureFault, findTextProblem, findPictureFault } from "../content/text-rules.ts";
+import {
+  findOwnPictureFault,
+  findPictureFault,
+  findTextProblem,
+  isDefaultText,
+} from "../content/text-rules.ts";
 import {
   type ColumnRules,
   defineTable,
@@ -142,6 +147,11 @@ export const contentTables = [
     description:
       "Texts and pictures that you have replaced on the Content screen. If you delete a row, its default returns.",
     label: "name",
+    imports: {
+      key: "name",
+      isDefault: isDefaultText,
+      hint: "Each row changes the text of its name. Rows without a text, or with the default, bring the default back. You see the result before anything is saved.",
+    },
     write: {
       checks: [{ columns: ["name", "value"], find: findTextProblem }],
       findFileProblems: fileCheck("value", findOwnPictureFault),

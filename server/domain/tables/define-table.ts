@@ -77,6 +77,16 @@ export type WriteRules = {
   findFileProblems?: (db: Pick<Reader, "select">, values: RowValues) => Record<string, string>;
 };
 
+/** How an import treats rows of a file that have no id. */
+export type ImportRules = {
+  /** Unique column: such a row changes the stored row with the same value. */
+  key: string;
+  /** Whether a row has the default values. It is then deleted, or not created. */
+  isDefault: (row: RowValues) => boolean;
+  /** Explains the file to the user. */
+  hint: string;
+};
+
 /** Row before and after a write; undefined where it does not exist. */
 export type RowStates = { before?: RowValues; after?: RowValues };
 
@@ -126,13 +136,14 @@ type TableRules = {
   /** The FROM clause with its joins; defaults to the table. */
   from?: string;
   write?: WriteRules;
+  imports?: ImportRules;
   search?: SearchRules;
   actions?: TableActionDefinition[];
 };
 
 export type TableDefinition = Pick<
   TableRules,
-  "title" | "description" | "label" | "search" | "isSingle"
+  "title" | "description" | "label" | "imports" | "search" | "isSingle"
 > & {
   name: string;
   table: RecordedTable;
@@ -148,7 +159,7 @@ const HIDDEN = { readOnly: true } as const;
 
 /** Defines an admin table. Only the listed columns and the standard columns are exposed. */
 export function defineTable(table: RecordedTable, rules: TableRules): TableDefinition {
-  const { title, description, label, search, isSingle } = rules;
+  const { title, description, label, imports, search, isSingle } = rules;
   const { readOnly = false, write = {}, actions = [] } = rules;
   const name = getTableName(table);
   const { from = name } = rules;
@@ -182,7 +193,7 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
   }
   const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, other = ""]) => other);
   const shown = { name, title, description, label, readOnly, ...(isSingle && { isSingle }) };
-  return { ...shown, table, from, joined, columns, write, search, actions };
+  return { ...shown, table, from, joined, columns, write, imports, search, actions };
 }
 
 type StoredColumn = { key: string; column: SQLiteColumn };
@@ -269,7 +280,7 @@ function isPlain(value: unknown): value is Value {
 }
 
 export function schemaOf(definition: TableDefinition): TableSchema {
-  const { name, title, description, readOnly, isSingle, label, actions } = definition;
+  const { name, title, description, readOnly, isSingle, label, imports, actions } = definition;
   const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
   return {
     name,
@@ -280,6 +291,7 @@ export function schemaOf(definition: TableDefinition): TableSchema {
     readOnly,
     ...(isSingle && { isSingle }),
     label,
+    ...(imports && { importHint: imports.hint }),
     actions: actions.map(actionOf),
   };
 }

@@ -7,6 +7,7 @@ import {
   MOST_IMPORT_ERRORS,
   type RowValues,
   type TableRow,
+  type Value,
 } from "../../contract/tables.ts";
 import { fieldWording } from "../../contract/field-validation.ts";
 import { AppError, unknownRow } from "../../errors.ts";
@@ -56,6 +57,7 @@ function compare(
   const counts: ImportCounts = {
     new: 0,
     changed: 0,
+    removed: 0,
     same: 0,
     refused: 0,
     errors: [],
@@ -65,18 +67,26 @@ function compare(
   const seen = new Set<string>();
   for (const each of lines) {
     const { line } = each;
-    const { row, body, problems } = planLine(db, definition, { columns, line: each });
-    const twice = findTwice(db, definition, { row, body, seen });
+    const { problems, ...planned } = planLine(db, definition, { columns, line: each });
+    const { row, body } = planned;
+    const twice = findTwice(db, definition, { ...planned, seen });
     const found = [...problems].map(([field, message]) => ({ line, field, message }));
     if (twice) found.push({ line, ...twice });
     if (found.length > 0) refuseRow(counts, found);
-    else if (row && Object.keys(body).length === 0) counts.same++;
+    else if (row ? body && Object.keys(body).length === 0 : !body) counts.same++;
     else {
-      counts[row ? "changed" : "new"]++;
-      rows.push({ line, id: row && row.id, body });
+      const change = { line, id: row && row.id, body };
+      counts[countedAs(change)]++;
+      rows.push(change);
     }
   }
   return { rows, counts };
+}
+
+/** Names the count that a planned row belongs to. */
+export function countedAs({ id, body }: PlannedRow): "new" | "changed" | "removed" {
+  if (id === null) return "new";
+  return body ? "changed" : "removed";
 }
 
 export function refuseRow(counts: ImportCounts, problems: ImportProblem[]): void {
@@ -111,7 +121,14 @@ function columnsOf(
   return columns;
 }
 
-type PlannedLine = { row: TableRow | null; body: RowValues; problems: Problems };
+type PlannedLine = {
+  row: TableRow | null;
+  /** Null for a row with the default values. */
+  body: RowValues | null;
+  /** Value of the column that identifies rows without an id, if the table has one. */
+  key: Value;
+  problems: Problems;
+};
 
 function planLine(
   db: Pick<Reader, "select" | "sqlite">,
@@ -131,12 +148,19 @@ function planLine(
     sent[name] = readCell(kind, cell);
   }
   const { id = null, version = null } = sent;
-  const row = typeof id === "number" ? findRow(db, definition, id) : undefined;
+  const { imports } = definition;
+  const keyed = id === null && imports ? findKeyed(db, definition, sent[imports.key]) : undefined;
+  const row = typeof id === "number" ? findRow(db, definition, id) : keyed;
   if (id !== null && !row) return refused("id", unknownRow().message);
   if (row && version !== null && version !== row.version)
     return refused("version", texts.csvChanged);
-  // A new row may be a copy of an exported row, so drop read-only columns.
-  const body = row ? sent : writablePart(definition, sent);
+  const key = (imports && { ...row, ...sent }[imports.key]) ?? null;
+  const isRenamed = imports && row && row[imports.key] !== key;
+  if (!isRenamed && imports?.isDefault({ ...row, ...sent })) {
+    return { row: row ?? null, body: null, key, problems: new Map() };
+  }
+  // A row without an id may be a copy of an exported row, so drop read-only columns.
+  const body = id === null ? writablePart(definition, sent) : sent;
   const { values, problems } = validateValues(definition, { body, ...(row && { row }) });
   if (problems.size === 0) {
     const whole = { ...row, ...values };
@@ -147,11 +171,25 @@ function planLine(
       problems.set(name, text);
     }
   }
-  return { row: row ?? null, body: values, problems };
+  return { row: row ?? null, body: values, key, problems };
 }
 
 function refused(field: string, message: string): PlannedLine {
-  return { row: null, body: {}, problems: new Map([[field, message]]) };
+  return { row: null, body: {}, key: null, problems: new Map([[field, message]]) };
+}
+
+/** Returns the row whose import key has this value. */
+function findKeyed(
+  db: Pick<Reader, "sqlite">,
+  definition: TableDefinition,
+  value: Value | undefined,
+): TableRow | undefined {
+  const { name, imports } = definition;
+  const id = db.sqlite
+    .prepare<unknown[], number>(`SELECT id FROM ${name} WHERE ${imports?.key} = ?`)
+    .pluck()
+    .get(value ?? null);
+  return id === undefined ? undefined : findRow(db, definition, id);
 }
 
 function writablePart({ columns }: TableDefinition, values: RowValues): RowValues {
@@ -162,12 +200,15 @@ function writablePart({ columns }: TableDefinition, values: RowValues): RowValue
 function findTwice(
   { sqlite }: Pick<Reader, "sqlite">,
   definition: TableDefinition,
-  { row, body, seen }: Omit<PlannedLine, "problems"> & { seen: Set<string> },
+  { row, body, key: importKey, seen }: Omit<PlannedLine, "problems"> & { seen: Set<string> },
 ): Omit<ImportProblem, "line"> | undefined {
+  if (importKey !== null && !isNew(seen, ["key of import", importKey])) {
+    return { field: definition.imports?.key ?? "", message: texts.csvRowTwice };
+  }
   if (row && !isNew(seen, ["id", row.id])) return { field: "id", message: texts.csvRowTwice };
   const whole = { ...row, ...body };
   for (const key of uniqueKeysOf(sqlite, definition)) {
-    if (!key.some((name) => name in body)) continue;
+    if (!body || !key.some((name) => name in body)) continue;
     const values = key.map((name) => whole[name] ?? null);
     const field = key.at(-1) ?? "";
     if (values.includes(null) || isNew(seen, [...key, ...values])) continue;

@@ -7,9 +7,9 @@ import type { ImportFile, PlannedRow } from "../../ports/read-worker.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "./bulk.ts";
 import type { TableDefinition } from "./define-table.ts";
-import { refuseRow } from "./import-plan.ts";
+import { countedAs, refuseRow } from "./import-plan.ts";
 import { isChangedByOthers } from "./changes-feed.ts";
-import { changeRow, createRow, getRow, requireWritable } from "./write.ts";
+import { changeRow, createRow, getRow, removeRow, requireWritable } from "./write.ts";
 
 type TableImport = {
   definition: TableDefinition;
@@ -73,7 +73,7 @@ async function planAndTry(
   const tryRow = (tx: Transaction, row: PlannedRow) => {
     const problem = findRefusal(() => importOne(tx, { definition, row, author: attempt }));
     if (!problem) return;
-    counts[row.id === null ? "new" : "changed"]--;
+    counts[countedAs(row)]--;
     refuseRow(counts, [{ line: row.line, ...problem }]);
   };
   await inBatches(attempt, rows, tryRow, { isDryRun: true });
@@ -95,6 +95,7 @@ function findRefusal(work: () => void): Omit<ImportProblem, "line"> | undefined 
 type RowImport = Pick<TableImport, "definition" | "author"> & { row: PlannedRow };
 
 function importOne(tx: Transaction, { definition, author, row: { id, body } }: RowImport): void {
-  if (id === null) createRow(tx, { definition, body, author });
-  else changeRow(tx, { definition, body, author, row: getRow(tx, definition, id) });
+  if (id === null) createRow(tx, { definition, body: body ?? {}, author });
+  else if (body) changeRow(tx, { definition, body, author, row: getRow(tx, definition, id) });
+  else removeRow(tx, { definition, author, row: getRow(tx, definition, id) });
 }

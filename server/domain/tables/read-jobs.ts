@@ -7,7 +7,7 @@ import type { TableDefinition } from "./define-table.ts";
 import { type Condition, orderOf, whereOf } from "./list-query.ts";
 import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./wire-values.ts";
-import { csvLine, writeCell } from "../../contract/csv.ts";
+import { BYTE_ORDER_MARK, csvLine, writeCell } from "../../contract/csv.ts";
 import { searchTables } from "./admin-search.ts";
 import { readStats } from "../stats/read-stats.ts";
 import { sumSales } from "../stats/sum-sales.ts";
@@ -72,9 +72,6 @@ export function listIds(
     return { ids, sequence: sequenceOf(db, definition) };
   })();
 }
-
-/** Required by Excel, which otherwise reads the file as Windows-1252. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 const CHUNK_LENGTH = 64 * 1024;
 

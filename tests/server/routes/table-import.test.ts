@@ -117,7 +117,7 @@ describe("an import", () => {
     const csv =
       'slug;id;price;name;type;features\r\npack;1;950;Pack;digital;"one\ntwo"\r\nbook;2;900;Book;digital;\r\nmazes;;100;Mazes;digital;\r\n';
     const was = stored();
-    const none = { refused: 0, errors: [], moreErrors: 0, encoding: "utf-8" };
+    const none = { removed: 0, refused: 0, errors: [], moreErrors: 0, encoding: "utf-8" };
     const counts = { new: 1, changed: 1, same: 1, ...none };
     const before = newestChange(t);
     expect((await send(csv, { dryRun: true })).body).toEqual({ ...counts, changeSet: null });

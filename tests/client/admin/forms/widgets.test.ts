@@ -47,7 +47,7 @@ test("what holds a file says that it can be uploaded", () => {
 test("an import counts all rows that have errors, and the errors that are not listed", () => {
   const problem = (line: number, field: string) => ({ line, field, message: `${field} is wrong` });
   const errors = [problem(2, "name"), problem(2, "price"), problem(4, "name")];
-  const counts = { new: 0, changed: 0, same: 1, refused: 1200, moreErrors: 1198 };
+  const counts = { new: 0, changed: 0, removed: 0, same: 1, refused: 1200, moreErrors: 1198 };
   const report = { ...counts, errors, encoding: "utf-8", changeSet: null } as const;
   const schema = aSchema({ name: {}, price: {} });
   const html = renderToStaticMarkup(createElement(ImportReport, { schema, report }));
