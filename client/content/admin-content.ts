@@ -47,5 +47,7 @@ export const contentWords = {
   translation: "Translation",
   exportTexts: "Export for translation",
   importTexts: "Import a translation",
+  replaced: (count: number, total: number) =>
+    `${count.toLocaleString()} of ${total.toLocaleString()} changed`,
   working: "Making the picture smaller...",
 } as const;

@@ -136,8 +136,11 @@ test("all texts are exported offline for a translator, and imported", async ({ p
   await importLines(HEADLINE);
   await buttonOf(formOf(page), "Import 1 row").click();
   await expect(headingOf(page)).toHaveText(HEADLINE);
+  const place = page.getByRole("navigation", { name: "Places" }).getByText("Landing page");
+  await expect(place).toHaveText(/^Landing page 1 of \d+ changed$/);
   expect(await (await context.request.get("/")).text()).toContain(HEADLINE);
   await expectNoFault(page);
   await buttonOf(page, "Undo").click();
   await expect(headingOf(page)).toHaveText(DEFAULT);
+  await expect(place).toHaveText("Landing page");
 });

@@ -25,6 +25,7 @@ import type { PreviewPlace } from "./preview-document.ts";
 import { PreviewPane, type PreviewTexts } from "./preview-pane.tsx";
 import { TextCard } from "./text-card.tsx";
 import { type EditorStart, TextEditor } from "./text-editor.tsx";
+import { sharesOf } from "./translation.ts";
 import { TranslationMenu } from "./translation-menu.tsx";
 import { TEXTS, type TextRows, useTextRows } from "./use-text-rows.ts";
 
@@ -59,6 +60,7 @@ function Content({ schema, rows, asOf }: ContentProps) {
   const editor = useOpenEditor(`${chosen.title} ${find}`);
   const open = listed.find(({ name }) => name === editor.open?.name);
   const placed = open ?? listed[0];
+  const shares = useMemo(() => sharesOf((name) => rows.has(name)), [rows]);
   return (
     <div className="flex min-h-0 flex-1 flex-col text-xs">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-card px-4 py-2.5">
@@ -79,10 +81,10 @@ function Content({ schema, rows, asOf }: ContentProps) {
           {words.preview}
         </ToolButton>
         <TranslationMenu schema={schema} rows={rows} />
-        <PlaceChoice chosen={chosen} onChoose={(group) => go({ group })} />
+        <PlaceChoice {...{ chosen, shares }} onChoose={(group) => go({ group })} />
       </header>
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <Places chosen={chosen} isSearch={found !== undefined} />
+        <Places {...{ chosen, shares }} isSearch={found !== undefined} />
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3 lg:w-[26rem] lg:flex-none">
           <AsOf of={asOf} className="pb-2" />
           <ListHead group={chosen} found={found?.length} />

@@ -7,10 +7,15 @@ import type { ShownGroup } from "./content-rules.ts";
 const ITEM =
   "flex min-h-8 items-center rounded-sheet px-2.5 py-1 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold";
 
-type PlacesProps = { chosen: ShownGroup; isSearch: boolean };
+type PlacesProps = {
+  chosen: ShownGroup;
+  /** How many texts of a place are replaced, by its title. */
+  shares: ReadonlyMap<string, string>;
+  isSearch: boolean;
+};
 
 /** Navigation of all places; lists the groups of the selected place. */
-export function Places({ chosen, isSearch }: PlacesProps) {
+export function Places({ chosen, shares, isSearch }: PlacesProps) {
   return (
     <nav
       aria-label={words.places}
@@ -21,7 +26,9 @@ export function Places({ chosen, isSearch }: PlacesProps) {
           <li key={title}>
             {title === chosen.place ? (
               <>
-                <p className="flex min-h-8 items-center px-2.5 font-semibold">{title}</p>
+                <p className="flex min-h-8 flex-col justify-center px-2.5 font-semibold">
+                  {title} <Share of={shares.get(title)} />
+                </p>
                 <ul className="mb-2 ml-2.5 border-l border-line pl-1.5">
                   {groups.map((group) => (
                     <li key={group.title}>
@@ -40,8 +47,12 @@ export function Places({ chosen, isSearch }: PlacesProps) {
                 </ul>
               </>
             ) : (
-              <Link to="/content" search={{ group: groups[0]?.title ?? "" }} className={ITEM}>
-                {title}
+              <Link
+                to="/content"
+                search={{ group: groups[0]?.title ?? "" }}
+                className={`${ITEM} flex-col items-start! justify-center`}
+              >
+                {title} <Share of={shares.get(title)} />
               </Link>
             )}
           </li>
@@ -51,10 +62,16 @@ export function Places({ chosen, isSearch }: PlacesProps) {
   );
 }
 
-type PlaceChoiceProps = { chosen: ShownGroup; onChoose: (group: string) => void };
+function Share({ of }: { of: string | undefined }) {
+  return of !== undefined && <span className="font-normal text-ink-2">{of}</span>;
+}
+
+type PlaceChoiceProps = Pick<PlacesProps, "chosen" | "shares"> & {
+  onChoose: (group: string) => void;
+};
 
 /** Select box of all groups by place, for screens without room for `Places`. */
-export function PlaceChoice({ chosen, onChoose }: PlaceChoiceProps) {
+export function PlaceChoice({ chosen, shares, onChoose }: PlaceChoiceProps) {
   return (
     <select
       aria-label={words.place}
@@ -63,7 +80,7 @@ export function PlaceChoice({ chosen, onChoose }: PlaceChoiceProps) {
       className={`${INPUT} lg:max-w-72 xl:hidden`}
     >
       {TEXT_PLACES.map(({ title, groups }) => (
-        <optgroup key={title} label={title}>
+        <optgroup key={title} label={[title, shares.get(title)].filter(Boolean).join(": ")}>
           {groups.map((group) => (
             <option key={group.title}>{group.title}</option>
           ))}

@@ -1,5 +1,6 @@
 import { BYTE_ORDER_MARK, csvLine, writeCell } from "../../../server/contract/csv.ts";
 import { placeholdersOf } from "../../../server/contract/placeholders.ts";
+import { contentWords as words } from "../../content/admin-content.ts";
 import { listTexts } from "../../content/text-catalogue.ts";
 
 /** Columns of the file. The import reads `name` and `text`. */
@@ -13,4 +14,17 @@ export function translationFile(ownOf: (name: string) => string | undefined): st
   });
   const cells = [COLUMNS, ...lines].map((line) => line.map((cell) => writeCell("text", cell)));
   return BYTE_ORDER_MARK + cells.map(csvLine).join("");
+}
+
+/** Says how many texts of each place are replaced, by its title; empty if no text is. */
+export function sharesOf(isReplaced: (name: string) => boolean): Map<string, string> {
+  const places = Map.groupBy(listTexts(), ({ place }) => place);
+  const counts = Array.from(places, ([place, texts]) => {
+    const replaced = texts.filter(({ name }) => isReplaced(name));
+    return { place, replaced: replaced.length, total: texts.length };
+  });
+  if (counts.every(({ replaced }) => replaced === 0)) return new Map();
+  return new Map(
+    counts.map(({ place, replaced, total }) => [place, words.replaced(replaced, total)]),
+  );
 }

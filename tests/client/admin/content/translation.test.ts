@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { translationFile } from "../../../../client/admin/content/translation.ts";
+import { sharesOf, translationFile } from "../../../../client/admin/content/translation.ts";
 import { mappingOf, mappingProblem } from "../../../../client/admin/table/import-file.ts";
+import { TEXT_PLACES } from "../../../../client/content/text-places.ts";
 import { schemaNamed } from "../schemas.ts";
 
 test("the import takes the name and the text of a translator's file", () => {
@@ -10,4 +11,13 @@ test("the import takes the name and the text of a translator's file", () => {
   const mapping = mappingOf(schemaNamed("texts"), headers.split(","));
   expect(mapping).toEqual(["name", null, null, null, "value", null, null]);
   expect(mappingProblem(schemaNamed("texts"), mapping)).toBeUndefined();
+});
+
+test("each place says how many of its texts are replaced, once one is", () => {
+  expect(sharesOf(() => false).size).toBe(0);
+  const shares = sharesOf((name) => name === "story.hero.headline" || name.startsWith("mail."));
+  expect([...shares.keys()]).toEqual(TEXT_PLACES.map(({ title }) => title));
+  expect(shares.get("Landing page")).toMatch(/^1 of \d+ changed$/);
+  expect(shares.get("Offers")).toMatch(/^0 of \d+ changed$/);
+  expect(shares.get("Mails")).toMatch(/^(\d+) of \1 changed$/);
 });
