@@ -74,6 +74,8 @@ export const settings = sqliteTable("settings", {
   hours: optional("hours"),
   /** IANA name. */
   timeZone: optional("time_zone"),
+  /** BCP 47 tag of public pages and of mails to buyers. */
+  language: text("language").notNull().default("en"),
   brand: optional("brand"),
   logo: optional("logo"),
   socialUrl: optional("social_url"),

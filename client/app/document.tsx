@@ -1,3 +1,4 @@
+import { directionOf } from "../../server/contract/language.ts";
 import type { Assets } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { sharePictureOf } from "../lib/share-picture.ts";
@@ -7,6 +8,7 @@ import { UNTRACKED } from "../lib/page-context.ts";
 type PageMeta = {
   title: string;
   description: string;
+  language: string;
   /** Undefined on the 404 page, which is one document for all URLs. */
   canonical: string | undefined;
   indexable: boolean;
@@ -37,7 +39,7 @@ const DARK_THEME_COLOR = "#161B27";
 export function Document({ page, site, assets, app, data, structuredData }: DocumentProps) {
   const picture = sharePictureOf(site);
   return (
-    <html lang="en">
+    <html lang={page.language} dir={directionOf(page.language) === "rtl" ? "rtl" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

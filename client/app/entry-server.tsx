@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { ENGLISH } from "../../server/contract/language.ts";
 import {
   type PageRequest,
   Redirect,
@@ -105,7 +106,8 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   await input.turn?.();
   const context = { site, pathname, go: unavailable, reload: unavailable };
   // Everything below is synchronous, so no other request can set its texts in between.
-  setTexts(site);
+  const { language = site.language ?? ENGLISH } = facts;
+  setTexts({ ...site, language });
   let app: string;
   try {
     app = draw(shown, context);
@@ -126,6 +128,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
       page={{
         title: `${shown.title()} | ${site.brand}`,
         description: (status === 200 && shown.description?.()) || sharingWords.description,
+        language,
         canonical,
         indexable,
         tracked,

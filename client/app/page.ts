@@ -20,6 +20,8 @@ export type PageFacts = {
   urgent?: true;
   /** Has a dark mode; its component is inside a `data-dark` element. */
   dark?: true;
+  /** Language of a page whose texts are not in the language of the shop. */
+  language?: string;
   /** Web app manifest; defaults to the store's. */
   manifest?: string;
   /** Marks the app shell, which renders the page of the current URL in the browser. */

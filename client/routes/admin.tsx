@@ -1,3 +1,4 @@
+import { ENGLISH } from "../../server/contract/language.ts";
 import { AdminPage } from "../admin/app/admin-page.tsx";
 import { definePlainPage } from "../app/page.ts";
 import { adminWords } from "../content/admin.ts";
@@ -5,6 +6,7 @@ import { adminWords } from "../content/admin.ts";
 export const page = definePlainPage({
   facts: {
     title: () => adminWords.title,
+    language: ENGLISH,
     personal: true,
     untracked: true,
     urgent: true,

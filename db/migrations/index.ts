@@ -24,6 +24,7 @@ import { renewals } from "./renewals.ts";
 import { sections } from "./sections.ts";
 import { withdrawalLinks } from "./withdrawal-links.ts";
 import { pageLinks } from "./page-links.ts";
+import { language } from "./language.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -56,4 +57,5 @@ export const migrations: readonly string[] = [
   renewals,
   sections,
   pageLinks,
+  language,
 ];

@@ -1,4 +1,5 @@
 import { formatAmount } from "./format.ts";
+import { ENGLISH } from "./language.ts";
 import type { TableRow } from "./tables.ts";
 
 export type TimelineEntry = {
@@ -159,7 +160,7 @@ type NoteFacts = {
 export function noteText({ kind, amount, text }: NoteFacts, currency: string): string {
   if (kind === "text") return text ?? "";
   if (kind === "refund_kept_access" || kind === "credit_refunded") {
-    return WITH_AMOUNT[kind](formatAmount(amount ?? 0, currency));
+    return WITH_AMOUNT[kind](formatAmount(amount ?? 0, currency, ENGLISH));
   }
   return WORDING[kind];
 }

@@ -1,4 +1,5 @@
 import type { PurchasedFile } from "./answers.ts";
+import { formatUnit } from "./format.ts";
 import type { Paper } from "./site.ts";
 
 const BYTES_PER_KB = 1000;
@@ -14,9 +15,13 @@ export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies 
 
 /** Formats a size in decimal units, as file managers do: "820 kB", "1.4 MB". */
 export function formatBytes(bytes: number): string {
-  if (bytes < LEAST_MB) return `${Math.max(1, Math.round(bytes / BYTES_PER_KB))} kB`;
+  if (bytes < LEAST_MB) {
+    const kilobytes = Math.max(1, Math.round(bytes / BYTES_PER_KB));
+    return formatUnit(kilobytes, { unit: "kilobyte", short: "kB" });
+  }
   const megabytes = bytes / BYTES_PER_MB;
-  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+  const digits = megabytes < 10 ? 1 : 0;
+  return formatUnit(megabytes, { unit: "megabyte", short: "MB", digits });
 }
 
 export function titleWithoutPaper({

@@ -1,4 +1,5 @@
-import { defineWords, fill } from "./words.ts";
+import { isPlainEnglish } from "./language.ts";
+import { currentLanguage, defineWords, fill } from "./words.ts";
 
 // The payment provider's decimals differ from those of Intl: https://docs.stripe.com/currencies.
 const NO_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
@@ -15,28 +16,44 @@ export function majorUnits(amount: number, currency: string): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
-/** Formats a shop price: "$37"; shows cents only if they are not zero. */
+/** Formats a shop price in the current language: "$37"; shows cents only if they are not zero. */
 export function formatPrice(amount: number, currency: string): string {
   const isWhole = Number.isInteger(majorUnits(amount, currency));
-  return formatMoney(amount, currency, isWhole ? 0 : decimalsOf(currency));
+  const digits = isWhole ? 0 : decimalsOf(currency);
+  return formatDigits(amount, currency, { digits, language: currentLanguage() });
 }
 
-/** Formats a paid amount: "$37.00 USD". */
-export function formatAmount(amount: number, currency: string): string {
-  return `${formatMoney(amount, currency)} ${currency.toUpperCase()}`;
+/** Formats a paid amount: "$37.00 USD"; with the code alone in other languages: "37,00 USD". */
+export function formatAmount(
+  amount: number,
+  currency: string,
+  language: string = currentLanguage(),
+): string {
+  const code = currency.toUpperCase();
+  if (isPlainEnglish(language)) return `${formatMoney(amount, code, language)} ${code}`;
+  return formatDigits(amount, code, { digits: decimalsOf(code), language, display: "code" });
 }
 
-/** Formats a count with its noun: "1 page", "1,402 pages". */
+/** Formats an amount with its currency's decimals: "$37.00". */
+export function formatMoney(
+  amount: number,
+  currency: string,
+  language: string = currentLanguage(),
+): string {
+  return formatDigits(amount, currency, { digits: decimalsOf(currency), language });
+}
+
+/** Formats a count with its noun in English, for the owner: "1 page", "1,402 pages". */
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Formats a count: "1,402". */
+/** Formats a count in English: "1,402". */
 export function formatCount(count: number): string {
   return grouped(String(count));
 }
 
-/** Formats a duration in its largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */
+/** Formats a duration in English, in its largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return countOf(seconds, "second");
@@ -46,9 +63,9 @@ export function formatSpan(ms: number): string {
   return hours < 48 ? countOf(hours, "hour") : countOf(Math.round(hours / 24), "day");
 }
 
-/** Formats the date of a time in an IANA time zone: "January 20, 2027". */
+/** Formats the date of a time in an IANA time zone, in the current language: "January 20, 2027". */
 export function formatDay(at: Date, timeZone: string): string {
-  return at.toLocaleDateString("en-US", { dateStyle: "long", timeZone });
+  return at.toLocaleDateString(currentLanguage(), { dateStyle: "long", timeZone });
 }
 
 /** Formats a date (YYYY-MM-DD): "January 20, 2027". */
@@ -58,7 +75,7 @@ export function formatDate(date: string): string {
 
 /** Formats a time with its IANA time zone: "January 20, 2027 at 10:05 AM GMT+1". */
 export function formatMoment(at: Date, timeZone: string): string {
-  return at.toLocaleString("en-US", { ...MOMENT, timeZone });
+  return at.toLocaleString(currentLanguage(), { ...MOMENT, timeZone });
 }
 
 const MOMENT = {
@@ -70,23 +87,53 @@ const MOMENT = {
   timeZoneName: "short",
 } as const;
 
+/** Formats a part of a whole: 19 is "19%". */
+export function formatPercent(percent: number): string {
+  const options = { style: "percent", maximumFractionDigits: 4 } as const;
+  return (percent / 100).toLocaleString(currentLanguage(), options);
+}
+
+/** Formats a number with its unit: "1.4 MB". */
+export function formatUnit(
+  value: number,
+  { unit, short, digits = 0 }: { unit: "kilobyte" | "megabyte"; short: string; digits?: number },
+): string {
+  const language = currentLanguage();
+  if (isPlainEnglish(language)) return `${value.toFixed(digits)} ${short}`;
+  return value.toLocaleString(language, {
+    ...fixedDigits(digits),
+    style: "unit",
+    unit,
+    unitDisplay: "short",
+  });
+}
+
 // Same output as Intl.NumberFormat, whose first instance blocks a slow phone for 100 ms.
 const SYMBOLS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 
-export function formatMoney(
+type MoneyFormat = { digits: number; language: string; display?: "code" };
+
+function formatDigits(
   amount: number,
   currency: string,
-  digits: number = decimalsOf(currency),
+  { digits, language, display }: MoneyFormat,
 ): string {
   const code = currency.toUpperCase();
   const value = majorUnits(amount, code);
   const symbol = SYMBOLS[code];
-  if (symbol === undefined) {
-    const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    const options = { style: "currency", currency: code, ...places } as const;
-    return new Intl.NumberFormat("en-US", options).format(value);
+  if (symbol === undefined || !isPlainEnglish(language)) {
+    return value.toLocaleString(language, {
+      ...fixedDigits(digits),
+      style: "currency",
+      currency: code,
+      ...(display && { currencyDisplay: display }),
+    });
   }
   return `${value < 0 ? "-" : ""}${symbol}${grouped(Math.abs(value).toFixed(digits))}`;
+}
+
+function fixedDigits(digits: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
 function grouped(digits: string): string {
@@ -109,5 +156,9 @@ const PLURALS = { page: "pages", file: "files", printable: "printables" } as con
 
 /** Formats a count with its noun in the owner's words: "1 page", "1,402 pages". */
 export function countText(count: number, unit: keyof typeof PLURALS): string {
-  return fill(unitWords[count === 1 ? unit : PLURALS[unit]], { count: formatCount(count) });
+  const language = currentLanguage();
+  const isEnglish = isPlainEnglish(language);
+  const isOne = isEnglish ? count === 1 : new Intl.PluralRules(language).select(count) === "one";
+  const shown = isEnglish ? formatCount(count) : count.toLocaleString(language);
+  return fill(unitWords[isOne ? unit : PLURALS[unit]], { count: shown });
 }

@@ -10,6 +10,8 @@ export type Mode = (typeof MODES)[number];
 /** The shop as visitors see it: settings, links and texts that are part of every page. */
 export type Site = {
   brand: string;
+  /** BCP 47 tag of the texts and formats; set when it is not English. */
+  language?: string;
   /** Path of the logo that replaces the built-in mark; null without one. */
   logo: string | null;
   publicUrl: string;
@@ -51,7 +53,7 @@ export type Site = {
 export type Seller = {
   name: string;
   address: string;
-  /** Name of the country, in English. */
+  /** Name of the country, in the language of the shop. */
   country: string;
   vatNumber: string;
   registrationNumber: string;

@@ -1,4 +1,5 @@
 import type { PlaceholderName } from "./known-placeholders.ts";
+import { ENGLISH } from "./language.ts";
 import {
   fillPlaceholders,
   placeholderValues,
@@ -7,28 +8,37 @@ import {
 } from "./placeholders.ts";
 import type { Site } from "./site.ts";
 
-/** The owner's texts by name, and the values of the global placeholders. */
-type CurrentTexts = { texts: Site["texts"]; values: Partial<PlaceholderValues> };
+/** The owner's texts by name, the values of the global placeholders, and the language of both. */
+type CurrentTexts = {
+  texts: Site["texts"];
+  values: Partial<PlaceholderValues>;
+  language: string;
+};
 
 /** Keys whose values are not texts: names of pictures and drawings, and paths. */
 const FIXED_KEYS = new Set(["doodle", "picture", "href"]);
 
-let current: CurrentTexts = { texts: {}, values: {} };
+let current: CurrentTexts = { texts: {}, values: {}, language: ENGLISH };
 
 /**
- * Sets the owner's texts of this process or tab. Call it in the same tick as the rendering, because
+ * Sets the owner's texts and their language for this process or tab. Call it in the same tick as the rendering, because
  * another rendering may set other texts while this one waits.
  */
-export function setTexts({ texts, ...shop }: TextSource): void {
-  current = { texts, values: placeholderValues(shop) };
+export function setTexts({ texts, language = ENGLISH, ...shop }: TextSource): void {
+  current = { texts, values: placeholderValues(shop), language };
 }
 
-export type TextSource = Pick<Site, "texts"> & ShopDetails;
+export type TextSource = Pick<Site, "texts" | "language"> & ShopDetails;
+
+/** Returns the language that was set with the texts, a BCP 47 tag. */
+export function currentLanguage(): string {
+  return current.language;
+}
 
 /** Runs a synchronous function with these texts and no placeholder values, then restores both. */
 export function withTexts<Result>(texts: Site["texts"], read: () => Result): Result {
   const before = current;
-  current = { texts, values: {} };
+  current = { texts, values: {}, language: before.language };
   try {
     return read();
   } finally {

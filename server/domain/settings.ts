@@ -6,6 +6,7 @@ import { IMPRINT_SLUG, type TextPage } from "../contract/content.ts";
 import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
 import { isSectionShown, NEW_SHOP_SECTIONS, readSections } from "../contract/sections.ts";
 import type { TaxNote } from "../contract/tax.ts";
+import { ENGLISH } from "../contract/language.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { namesIncludedTax } from "./countries.ts";
@@ -23,11 +24,10 @@ import {
 type SiteDeps = Pick<Deps, "config" | "db">;
 type SiteReads = { settings: PublicRead<Settings>; site: PublicRead<Site> };
 
-const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
-
-/** English name of a country; the code itself if it is unknown. */
-export function countryName(code: string): string {
-  return COUNTRIES.of(code) ?? code;
+/** Name of a country in a language; the code itself if it is unknown. */
+export function countryName(code: string, language: string = ENGLISH): string {
+  const names = new Intl.DisplayNames([language, ENGLISH], { type: "region", fallback: "code" });
+  return names.of(code) ?? code;
 }
 
 const reads = new WeakMap<Config, SiteReads>();
@@ -104,6 +104,7 @@ const NO_CONTENT: SiteContent = { hasTestimonials: false, hasFaqs: false, pages:
 function toSite(config: Config, settings: Settings, content: SiteContent): Site {
   const { pages, texts } = content;
   const { mode, publicUrl, login, mail } = config;
+  const [language = ENGLISH] = Intl.getCanonicalLocales(settings.language);
   const shop = {
     brand: withoutBraces(settings.brand),
     supportEmail: settings.supportEmail || senderOf(mail.from),
@@ -119,6 +120,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
   const tax = taxNoteOf(settings);
   return {
     ...shop,
+    ...(language !== ENGLISH && { language }),
     logo: isShopPicture(settings.logo) ? settings.logo : null,
     publicUrl,
     socialUrl: settings.socialUrl || null,
@@ -171,7 +173,7 @@ function sellerOf(settings: Settings): Seller | null {
   return {
     name: withoutBraces(settings.sellerName),
     address: withoutBraces(settings.sellerAddress),
-    country: settings.sellerCountry && countryName(settings.sellerCountry),
+    country: settings.sellerCountry && countryName(settings.sellerCountry, settings.language),
     vatNumber: withoutBraces(settings.vatNumber),
     registrationNumber: withoutBraces(settings.registrationNumber),
   };

@@ -1,3 +1,4 @@
+import { directionOf, ENGLISH } from "../contract/language.ts";
 import type { Site } from "../contract/site.ts";
 
 const PAPER = "#FFFAF1";
@@ -29,7 +30,7 @@ const SCREENSHOTS = [
   screenshot("narrow", { width: 780, height: 1688 }),
 ];
 
-type ShopApp = Pick<Site, "brand" | "mode" | "logo">;
+type ShopApp = Pick<Site, "brand" | "language" | "mode" | "logo">;
 
 /** Icons of an installed app: the owner's logo, or else the built-in icons. */
 function iconsOf({ logo }: ShopApp) {
@@ -39,7 +40,7 @@ function iconsOf({ logo }: ShopApp) {
 }
 
 export function shopManifest(app: ShopApp) {
-  const { brand, mode } = app;
+  const { brand, language = ENGLISH, mode } = app;
   const icons = iconsOf(app);
   const shortcutIcons = icons.slice(0, 1);
   return {
@@ -48,7 +49,8 @@ export function shopManifest(app: ShopApp) {
     short_name: brand,
     description:
       "Your printable pages, also without a connection: save them, open them, print them.",
-    lang: "en",
+    lang: language,
+    dir: directionOf(language),
     categories: ["education", "kids"],
     start_url: "/account?source=app",
     scope: "/",
@@ -70,7 +72,7 @@ export function adminManifest(app: ShopApp) {
     name: `${brand} Admin`,
     short_name: `${brand} Admin`,
     description: "Orders, products and everything else of the shop.",
-    lang: "en",
+    lang: ENGLISH,
     start_url: "/admin",
     scope: "/admin",
     ...WINDOW,

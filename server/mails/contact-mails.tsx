@@ -19,6 +19,7 @@ const PAGE = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
 
 /** Sends a contact message with its details to the support address. Reply-To is the sender. */
 export const contactNotice = defineMail("contact_notice", {
+  toOwner: true,
   gather: gatherContact,
   compose(mail) {
     const sender: Fact[] = [

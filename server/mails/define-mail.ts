@@ -1,4 +1,5 @@
 import type { MailKind } from "../../db/enums.ts";
+import { ENGLISH } from "../contract/language.ts";
 import type { Site } from "../contract/site.ts";
 import { setTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
@@ -17,6 +18,8 @@ export type MailDefinition = {
 
 type MailParts<Kind extends MailKind, Content extends MailFrame> = {
   isSecret?: boolean;
+  /** Sent to the owner or an administrator, in English. */
+  toOwner?: boolean;
   /** Reads the current data of the mail; undefined when its recipient must no longer get it. */
   gather: (deps: Deps, about: MailSubjects[Kind] & Pick<Email, "recipient">) => Content | undefined;
   compose: (content: Content) => MailWords;
@@ -25,12 +28,13 @@ type MailParts<Kind extends MailKind, Content extends MailFrame> = {
 /** Defines a kind of mail: `gather` reads its data, `compose` returns its texts. */
 export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   kind: Kind,
-  { isSecret = false, gather, compose }: MailParts<Kind, Content>,
+  { isSecret = false, toOwner = false, gather, compose }: MailParts<Kind, Content>,
 ) {
   /** Reads all texts synchronously, so that no other mail can change them meanwhile. */
   const render = (content: Content) => {
-    setTexts(content);
-    return composeMail(compose(content), content);
+    const frame = toOwner ? { ...content, language: ENGLISH } : content;
+    setTexts(frame);
+    return composeMail(compose(content), frame);
   };
   return {
     isSecret,
@@ -57,18 +61,9 @@ export function alarmFrame(deps: Pick<Deps, "db" | "config">): MailFrame {
 }
 
 function frameOf(site: Site, texts: Site["texts"]): MailFrame {
-  const {
-    brand,
-    logo,
-    supportEmail,
-    phone,
-    hours,
-    seller,
-    timeZone,
-    tax,
-    publicUrl: siteUrl,
-  } = site;
-  return { brand, logo, supportEmail, phone, hours, seller, timeZone, siteUrl, texts, tax };
+  const { brand, language, logo, supportEmail, phone, hours, seller, timeZone, tax } = site;
+  const shop = { brand, logo, supportEmail, phone, hours, seller, timeZone, tax, texts };
+  return { ...shop, siteUrl: site.publicUrl, ...(language && { language }) };
 }
 
 /** Frame of mails about an order, with a notice if no real money is involved. */

@@ -10,6 +10,7 @@ import { Preview } from "@react-email/preview";
 import { render } from "@react-email/render";
 import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { directionOf, ENGLISH } from "../contract/language.ts";
 import { mailWords } from "../contract/mail-words.ts";
 import { sellerLines } from "../contract/seller.ts";
 import type { Mode, Site } from "../contract/site.ts";
@@ -121,9 +122,11 @@ type SheetProps = {
 /** Mail layout: a column between logo and help links. A plain tile replaces a blocked logo. */
 function Sheet({ words, frame, below, stop }: SheetProps) {
   const { preview, title, blocks } = words;
-  const { brand, logo, siteUrl, supportEmail } = frame;
+  const { brand, language = ENGLISH, logo, siteUrl, supportEmail } = frame;
+  const dir = directionOf(language);
+  const mark = { ...tile, [dir === "rtl" ? "marginLeft" : "marginRight"]: 8 };
   return (
-    <Html lang="en">
+    <Html lang={language} dir={dir}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
@@ -235,10 +238,9 @@ export function Linked({ text, addresses }: { text: string; addresses: string[] 
   ));
 }
 
-const mark: CSSProperties = {
+const tile: CSSProperties = {
   display: "inline-block",
   verticalAlign: "middle",
-  marginRight: 8,
   borderRadius: 10,
   backgroundColor: color.sun,
 };

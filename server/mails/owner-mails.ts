@@ -9,6 +9,7 @@ const SEND_MS = 30_000;
 
 /** Notifies the owner that a check has failed; once per outage. */
 export const alarm = defineMail("alarm", {
+  toOwner: true,
   gather: (deps, { title, text, todo, at }) => ({ title, text, todo, at, ...mailFrame(deps) }),
   compose: ({ title, text, todo, at, brand, siteUrl, timeZone }) => ({
     subject: `${brand} needs your attention: ${title}`,
@@ -41,6 +42,7 @@ export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promi
 
 /** Notifies the support address of suspected spam, once a day and without the texts. */
 export const contactSuspects = defineMail("contact_suspects", {
+  toOwner: true,
   gather: (deps, { day }) => ({ day, ...mailFrame(deps) }),
   compose: ({ day }) => ({
     subject: `Contact form: messages held back on ${day}`,
@@ -55,6 +57,7 @@ export const contactSuspects = defineMail("contact_suspects", {
 });
 
 export const testMail = defineMail("test", {
+  toOwner: true,
   gather: mailFrame,
   compose: ({ brand, siteUrl }) => ({
     subject: `${brand}: a test mail`,

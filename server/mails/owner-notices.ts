@@ -15,6 +15,7 @@ const AT_ONCE_FOOT = "You get this mail because you run the shop.";
 
 /** Notifies the owner of a dispute, with the deadline for the answer. */
 export const ownerDispute = defineMail("owner_dispute", {
+  toOwner: true,
   gather(deps, { orderId, noteId }) {
     const order = findOrderById(deps.db, orderId);
     const note = deps.db.select().from(orderNotes).where(eq(orderNotes.id, noteId)).get();
@@ -46,6 +47,7 @@ export const ownerDispute = defineMail("owner_dispute", {
 
 /** Notifies the owner that a buyer may have paid twice for the same. */
 export const ownerDuplicate = defineMail("owner_double", {
+  toOwner: true,
   gather(deps, { orderId }) {
     const order = findOrderById(deps.db, orderId);
     const other = order?.duplicateOfId ? findOrderById(deps.db, order.duplicateOfId) : undefined;
@@ -68,6 +70,7 @@ export const ownerDuplicate = defineMail("owner_double", {
 
 /** Notifies the owner of mails that could not be delivered, once a day at most. */
 export const ownerDeadMails = defineMail("owner_dead_mails", {
+  toOwner: true,
   gather(deps) {
     const { count, rows } = findRows(deps, ROWS.dead_mails.find);
     // Sent again meanwhile.
@@ -94,6 +97,7 @@ export const ownerDeadMails = defineMail("owner_dead_mails", {
 
 /** The owner's summary of last week. */
 export const weeklySummary = defineMail("weekly_summary", {
+  toOwner: true,
   gather(deps, { firstDay, lastDay }) {
     if (!readSettings(deps).weeklySummary) return undefined;
     const figures = readFigures(deps, { from: firstDay, to: lastDay });

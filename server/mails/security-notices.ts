@@ -5,6 +5,7 @@ import { defineMail, mailFrame } from "./define-mail.ts";
 
 /** Notifies an administrator of an added or removed passkey. */
 export const passkeyChanged = defineMail("passkey_changed", {
+  toOwner: true,
   gather(deps, { changeId }) {
     const isThis = eq(passkeyChanges.id, changeId);
     const row = deps.db.select().from(passkeyChanges).where(isThis).get();
@@ -31,6 +32,7 @@ export const passkeyChanged = defineMail("passkey_changed", {
 
 /** Notifies the former support address that another one has replaced it. */
 export const supportChanged = defineMail("support_changed", {
+  toOwner: true,
   gather(deps, { newAddress }) {
     // The environment sets the address, so the setting has no effect.
     if (deps.config.settings.supportEmail !== undefined) return undefined;

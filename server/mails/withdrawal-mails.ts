@@ -29,6 +29,7 @@ export const withdrawalReceipt = defineMail("withdrawal", {
 
 /** Notifies the owner of a withdrawal; a reply goes to the buyer. */
 export const withdrawalNotice = defineMail("withdrawal_notice", {
+  toOwner: true,
   gather: gatherWithdrawal,
   compose: (mail) => ({
     subject: `Withdrawal from order ${mail.orderNumber}`,

@@ -45,8 +45,8 @@ export type NewCheckout = {
   tax: Tax;
   /** Whether the provider makes an invoice. Subscriptions always have invoices. */
   invoice: boolean;
-  /** The browser's language, a BCP 47 tag; the provider detects it if null. */
-  locale: string | null;
+  /** Languages of the payment page, BCP 47 tags by preference. */
+  languages: string[];
   /** Text beside the pay button, with Markdown links. */
   notice: string;
   /** Text of the terms that the buyer must accept, with Markdown links; null asks for no consent. */

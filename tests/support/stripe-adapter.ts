@@ -45,7 +45,7 @@ export const CHECKOUT: NewCheckout = {
   expiresAt: new Date(NOW.getTime() + 23 * 3_600_000),
   tax: "none",
   invoice: false,
-  locale: null,
+  languages: [],
   brand: "Papercub",
   notice: "Read our [terms](http://localhost:3000/terms).",
   terms: null,

@@ -4,6 +4,7 @@ import {
   formatAmount,
   formatDay,
   formatMoney,
+  formatPercent,
   unitWords,
 } from "../../../server/contract/format.ts";
 import { licenceWords } from "../../../server/contract/licences.ts";
@@ -217,8 +218,4 @@ function taxLines({ amount, isIncluded, rates }: NonNullable<Receipt["tax"]>, cu
       amount: each.amount,
     };
   });
-}
-
-function formatPercent(percent: number): string {
-  return `${percent.toLocaleString("en", { maximumFractionDigits: 4 })}%`;
 }

@@ -6,7 +6,7 @@ import {
 } from "../../../server/contract/sign-in.ts";
 import { messages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
-import { fill } from "../../../server/contract/words.ts";
+import { currentLanguage, fill } from "../../../server/contract/words.ts";
 import { loginWords } from "../../content/login.ts";
 import { ApiError, isOffline, isRefusedFor, readableMessage } from "../../lib/answer.ts";
 import type { LoginField, LoginProblem } from "./login-state.ts";
@@ -76,7 +76,7 @@ function limitText({ message, retryAfterSeconds }: ApiError): string {
 /** Formats a waiting time, rounded up: "in 40 seconds", "in 52 minutes", "in 2 hours". */
 export function inWords(seconds: number): string {
   const inUnits = (unit: "second" | "minute" | "hour", unitSeconds: number) =>
-    new Intl.RelativeTimeFormat("en-US").format(Math.ceil(seconds / unitSeconds), unit);
+    new Intl.RelativeTimeFormat(currentLanguage()).format(Math.ceil(seconds / unitSeconds), unit);
   if (seconds < 60) return inUnits("second", 1);
   return seconds <= 59 * 60 ? inUnits("minute", 60) : inUnits("hour", 3600);
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState, type MouseEvent } from "react";
-import { formatAmount, formatDay } from "../../../server/contract/format.ts";
+import { formatDay, formatMoney } from "../../../server/contract/format.ts";
 import { maskEmail } from "../../../server/contract/email.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import type { Product, Ownership } from "../../../server/contract/answers.ts";
@@ -171,7 +171,7 @@ function OfferPrice({ offer }: { offer: Offer }) {
       </p>
       {value !== null && (
         <p className="text-lg text-ink-2">
-          {funnelWords[offer.kind].value} <s>{withCents(value, currency)}</s>
+          {funnelWords[offer.kind].value} <s>{formatMoney(value, currency)}</s>
         </p>
       )}
       {offer.kind === "downsell" && percentOff !== null && (
@@ -181,11 +181,6 @@ function OfferPrice({ offer }: { offer: Offer }) {
       )}
     </div>
   );
-}
-
-/** Formats a price with cents: "$24.00". */
-function withCents(cents: number, currency: string): string {
-  return formatAmount(cents, currency).replace(/ \w+$/, "");
 }
 
 /** Payment status of the original purchase. The email is masked on pages with trackers. */

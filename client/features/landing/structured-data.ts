@@ -1,4 +1,5 @@
 import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
+import { ENGLISH } from "../../../server/contract/language.ts";
 import type { Site } from "../../../server/contract/site.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import { sharingWords } from "../../content/pages.ts";
@@ -28,7 +29,7 @@ export function structuredDataOf(
         "@id": `${site.publicUrl}/#website`,
         name: site.brand,
         url: `${site.publicUrl}/`,
-        inLanguage: "en",
+        inLanguage: site.language ?? ENGLISH,
         publisher: { "@id": `${site.publicUrl}/#organization` },
       },
       ...packs.map(({ product }) => productOf(site, product)),

@@ -1,4 +1,5 @@
 import { formatMoney } from "../../contract/format.ts";
+import { ENGLISH } from "../../contract/language.ts";
 import { findPriceFault } from "../../ports/prices.ts";
 import { sessionAmounts } from "./amounts.ts";
 import {
@@ -52,7 +53,7 @@ function createSession({ params, context }: ApiCall): Session {
   const currency = lines[0]?.currency ?? "";
   const fault = findPriceFault(amounts.amount_total, currency);
   if (fault?.kind === "least") {
-    const least = formatMoney(fault.least, currency);
+    const least = formatMoney(fault.least, currency, ENGLISH);
     throw invalid(`The total amount due must add up to at least ${least}`);
   }
   const email = textAt(params, "customer_email") ?? null;

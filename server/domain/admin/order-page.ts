@@ -12,6 +12,7 @@ import {
 } from "../../../db/schema.ts";
 import { webhookEvents } from "../../../db/store-schema.ts";
 import { formatAmount } from "../../contract/format.ts";
+import { ENGLISH } from "../../contract/language.ts";
 import {
   EVENT_NAMES,
   MAIL_NAMES,
@@ -100,7 +101,7 @@ function timelineOf(db: Reader, order: Order): TimelineEntry[] {
 function datesOf(order: Order): Moment[] {
   const { id, createdAt, paidAt, firstViewedAt, totalAmount, currency } = order;
   const row = { table: "orders", id };
-  const detail = formatAmount(totalAmount, currency);
+  const detail = formatAmount(totalAmount, currency, ENGLISH);
   return [
     { at: createdAt, kind: "order", title: "Order created", detail: order.number, row },
     ...(paidAt ? [{ at: paidAt, kind: "payment" as const, title: "Paid", detail, row }] : []),
@@ -168,7 +169,7 @@ function listRefunds(db: Reader, { id: orderId, currency }: Order): Moment[] {
     return {
       at: createdAt,
       kind: "refund" as const,
-      title: `${REFUND_TITLES[status]}: ${formatAmount(amount, currency)}`,
+      title: `${REFUND_TITLES[status]}: ${formatAmount(amount, currency, ENGLISH)}`,
       detail: lastError ?? reason,
       ...(actor !== undefined && { actor }),
       row: { table: "refunds", id },

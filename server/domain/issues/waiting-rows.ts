@@ -1,6 +1,7 @@
 import type { NoteKind, PasskeyChange, RefundStatus } from "../../../db/enums.ts";
 import { noteText } from "../../contract/admin-answers.ts";
 import { formatAmount } from "../../contract/format.ts";
+import { ENGLISH } from "../../contract/language.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
 import { cut, recent, type RowFinder } from "./rows.ts";
 
@@ -98,7 +99,7 @@ export const failedRefunds: RowFinder<OrderRow & { status: RefundStatus; error: 
   order: "refunds.id DESC",
   describe({ status, amount, currency, number, error }) {
     const state = status === "failed" ? "was refused" : "is still pending";
-    const title = `A refund of ${formatAmount(amount, currency)} for order ${number} ${state}`;
+    const title = `A refund of ${formatAmount(amount, currency, ENGLISH)} for order ${number} ${state}`;
     return { title, detail: cut(error) };
   },
 };
@@ -121,5 +122,5 @@ function noteOf({ kind, noted, text, currency, ...order }: NoteRow): string {
 }
 
 function buyerOf({ email, amount, currency }: Omit<OrderRow, "number">): string {
-  return [formatAmount(amount, currency), ...(email === null ? [] : [email])].join(" · ");
+  return [formatAmount(amount, currency, ENGLISH), ...(email === null ? [] : [email])].join(" · ");
 }

@@ -4,6 +4,7 @@ import { type Author, insertRow } from "../../../db/record.ts";
 import { type Order, orderItems, type Refund, refunds } from "../../../db/schema.ts";
 import { orderErrors } from "../orders/refusals.ts";
 import { formatAmount } from "../../contract/format.ts";
+import { ENGLISH } from "../../contract/language.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict, unknownRow, refusals } from "../../errors.ts";
@@ -105,7 +106,7 @@ function isSameRefund(known: Refund, { orderId, what }: RefundRequest): boolean 
 
 function amountPart({ currency }: Order, amount: number, left: number) {
   if (amount <= left) return { orderItemId: null, amount };
-  const text = texts.tooMuch(formatAmount(left, currency), left);
+  const text = texts.tooMuch(formatAmount(left, currency, ENGLISH), left);
   throw new AppError("invalid", text, { reason: "too_much", errors: { amount: [text] } });
 }
 

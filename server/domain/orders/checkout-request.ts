@@ -37,8 +37,8 @@ export type Retry =
 /** Content of a checkout, before the provider refuses any of it. */
 export type CheckoutContent = {
   paths: Pick<CheckoutRequest, "successRouter" | "cancelRouter">;
-  /** The browser's first language, a BCP 47 tag. */
-  language: string | null;
+  /** The browser's first language and that of the shop, as BCP 47 tags. */
+  languages: string[];
   quoted: Quote<SoldProduct>;
   email: string | null;
   settings: Pick<Settings, "tax" | "invoices" | "brand" | "consent" | "promotionCodes">;
@@ -52,7 +52,7 @@ export function newCheckout(
   { content, request }: { content: CheckoutContent; request: ProviderRequest },
 ): NewCheckout {
   const { config } = deps;
-  const { paths, language, quoted, email, settings, agreement } = content;
+  const { paths, languages, quoted, email, settings, agreement } = content;
   const { notice, terms, recovery } = agreement;
   const { namesProducts, droppedQuestions } = request;
   const asksReminder = recovery && droppedQuestions === 0;
@@ -73,7 +73,7 @@ export function newCheckout(
     customerEmail: email,
     tax: settings.tax,
     invoice: settings.invoices,
-    locale: language,
+    languages,
     brand: settings.brand,
     notice,
     terms: asksTerms ? terms : null,

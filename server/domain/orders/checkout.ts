@@ -4,6 +4,7 @@ import { hasStatus, PAYABLE } from "../../../db/order-status.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type Order, orders } from "../../../db/schema.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../../contract/checkout.ts";
+import { ENGLISH } from "../../contract/language.ts";
 import { messages } from "../../contract/messages.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
@@ -114,7 +115,10 @@ async function findOrOpen(
   const isUpgrade = quoted.lines.some(({ credit }) => credit !== null);
   const agreement = { ...asked, recovery: asked.recovery && !isUpgrade };
   const { request: paths, language = null } = input;
-  const start = { input, content: { paths, language, quoted, email, settings, agreement } };
+  // The provider itself falls back to English.
+  const fallback = settings.language === ENGLISH ? null : settings.language;
+  const languages = [language, fallback].filter((tag) => tag !== null);
+  const start = { input, content: { paths, languages, quoted, email, settings, agreement } };
   const key = checkoutKey(start);
   if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) {
     return { retry: "stale" };
@@ -155,7 +159,7 @@ function productsOnSale(deps: Deps, ids: number[]): SoldProduct[] {
 }
 
 function checkoutKey({ input: { viewer }, content }: Start): string {
-  const { paths, language, quoted, email, settings, agreement } = content;
+  const { paths, languages, quoted, email, settings, agreement } = content;
   const identity = {
     buyer: viewer.user?.id ?? viewer.browserHash,
     browser: viewer.browserHash,
@@ -166,7 +170,7 @@ function checkoutKey({ input: { viewer }, content }: Start): string {
       credit?.itemId ?? null,
     ]),
     back: [paths.successRouter, paths.cancelRouter],
-    settings: [settings.tax, settings.invoices, settings.brand, language],
+    settings: [settings.tax, settings.invoices, settings.brand, ...languages],
     agreement,
     code: quoted.code?.id ?? settings.promotionCodes,
   };

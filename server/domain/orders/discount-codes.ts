@@ -6,6 +6,7 @@ import { shopIdOf } from "../../config/shop-id.ts";
 import { discountMessages as texts } from "./discount-request.ts";
 import type { DiscountCode, DiscountList, DiscountRequest } from "../../contract/discounts.ts";
 import { formatMoney } from "../../contract/format.ts";
+import { ENGLISH } from "../../contract/language.ts";
 import { findPriceFault } from "../../ports/prices.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
@@ -154,8 +155,8 @@ function checkLeastPrice(off: Off, chosen: Product[]): void {
     if (fault?.kind !== "least") continue;
     const text = texts.tooLow(
       name,
-      formatMoney(price, currency),
-      formatMoney(fault.least, currency),
+      formatMoney(price, currency, ENGLISH),
+      formatMoney(fault.least, currency, ENGLISH),
     );
     throw refusal(off.percentOff === null ? "amountOff" : "percentOff", text);
   }

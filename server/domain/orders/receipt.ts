@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
 import type { Receipt, TaxRate } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
-import { countryName } from "../settings.ts";
+import { countryName, readSite } from "../settings.ts";
 import { paidOf } from "./order.ts";
 import { isOwner, type Viewer } from "../viewer.ts";
 import { findOrderNumber } from "./order.ts";
@@ -11,10 +11,11 @@ const MILLIONTHS_A_PERCENT = 10_000;
 
 /** Returns the receipt of a paid order, for its buying browser or signed-in owner; else null. */
 export function findReceipt(
-  { db, clock }: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "config">,
   orderNumber: string,
   viewer: Viewer,
 ): Receipt | null {
+  const { db, clock } = deps;
   const isIt = eq(orders.number, findOrderNumber(orderNumber) ?? "");
   const order = db.select().from(orders).where(isIt).get();
   if (!order?.paidAt || !isOwner(order, viewer, clock.now())) return null;
@@ -24,7 +25,12 @@ export function findReceipt(
   return {
     orderNumber: number,
     paidAt: order.paidAt.toISOString(),
-    buyer: { name, email, country: country && countryName(country), taxId },
+    buyer: {
+      name,
+      email,
+      country: country && countryName(country, readSite(deps).language),
+      taxId,
+    },
     currency: order.currency,
     items: items.map(({ id, price, creditAmount: credit, ...item }) => ({
       id,

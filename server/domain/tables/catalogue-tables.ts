@@ -3,6 +3,7 @@ import { productFiles, products, orderItems } from "../../../db/schema.ts";
 import { PAPERS } from "../../../db/enums.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import { formatAmount, formatMoney } from "../../contract/format.ts";
+import { ENGLISH } from "../../contract/language.ts";
 import { findSampleFault } from "../files/named-files.ts";
 import { findPictureFault } from "../content/text-rules.ts";
 import { queueNewVersion } from "../files/new-version.ts";
@@ -66,7 +67,9 @@ export const catalogueTables = [
     description: "Products for sale. Changes appear on the landing page at once.",
     label: "name",
     write: productRules,
-    search: { facts: ({ price, currency }) => [formatAmount(Number(price), String(currency))] },
+    search: {
+      facts: ({ price, currency }) => [formatAmount(Number(price), String(currency), ENGLISH)],
+    },
     columns: {
       name: { minLength: 2, maxLength: 100, pattern: ONE_LINE },
       slug: {
@@ -190,7 +193,7 @@ function findPriceProblem(row: RowValues): Record<string, string> {
     case "step":
       return { price: texts.priceStep(fault.step, currency.toUpperCase()) };
     case "least":
-      return { price: texts.priceLeast(fault.least, formatMoney(fault.least, currency)) };
+      return { price: texts.priceLeast(fault.least, formatMoney(fault.least, currency, ENGLISH)) };
   }
 }
 

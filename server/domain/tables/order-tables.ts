@@ -12,6 +12,7 @@ import {
 import { foldEmail } from "../../contract/email.ts";
 import { ORDER_STATE_NAMES } from "../../contract/admin-answers.ts";
 import { formatAmount } from "../../contract/format.ts";
+import { ENGLISH } from "../../contract/language.ts";
 import { defineTable, type WriteRules } from "./define-table.ts";
 import { itemActions, noteActions, orderActions, withdrawalActions } from "./order-actions.ts";
 import type { Transaction } from "../../../db/client.ts";
@@ -105,7 +106,7 @@ export const orderTables = [
       facts: ({ customer_name, email, total_amount, currency, state }) => [
         customer_name,
         email,
-        formatAmount(Number(total_amount), String(currency)),
+        formatAmount(Number(total_amount), String(currency), ENGLISH),
         ORDER_STATE_NAMES[state as keyof typeof ORDER_STATE_NAMES],
       ],
     },

@@ -23,6 +23,7 @@ import {
 
 const TRACKER_ID = "^[\\w-]{4,80}$";
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
 const settingsRules: WriteRules = {
   create() {
@@ -42,6 +43,7 @@ const settingsRules: WriteRules = {
     textCheck("seller_country", (code) => (isCountry(code) ? undefined : refusals.country)),
     textCheck("sections", findSectionsProblem),
     textCheck("time_zone", (name) => (isTimeZone(name) ? undefined : refusals.timeZone)),
+    textCheck("language", (tag) => (isLanguage(tag) ? undefined : refusals.language)),
     { columns: ["countdown", "countdown_until"], find: findCountdownProblem },
   ],
   findFileProblems: fileCheck("logo", findPictureFault),
@@ -134,6 +136,12 @@ export const settingsTable = defineTable(settings, {
     }),
     ...inSection("Brand", {
       brand: { title: "Shop name", maxLength: 60, pattern: ONE_LINE, required: true },
+      language: {
+        description:
+          "The language of your texts, as a code: en, de, fr, pt-BR, ar. It sets the writing direction and the formats of prices and dates on pages and in mails to buyers; the texts themselves are translated in Content.",
+        code: true,
+        maxLength: 35,
+      },
       logo: {
         description: "Shown in place of the shop's name at the top of each page.",
         widget: "media",
@@ -265,6 +273,15 @@ function findSectionsProblem(text: string): string | undefined {
 
 function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && COUNTRIES.of(code) !== undefined;
+}
+
+/** Accepts BCP 47 tags of known languages, also with a region or an extension: "ar-u-nu-latn". */
+function isLanguage(tag: string): boolean {
+  try {
+    return LANGUAGES.of(new Intl.Locale(tag).language) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Accepts IANA names only; `Intl` also accepts offsets such as "+01:00". */

@@ -20,7 +20,7 @@ export function sessionParams(checkout: NewCheckout): SessionParams {
     line_items: checkout.lines.map((line) => lineItem(line, checkout.tax)),
     ...consentParams(checkout),
     ...discountParams(checkout),
-    locale: localeOf(checkout.locale),
+    locale: localeOf(checkout.languages),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
     client_reference_id: checkout.orderNumber,
@@ -91,13 +91,16 @@ const LOCALES = new Set(
 /** Languages whose code at the provider differs. */
 const OTHER_CODES: Record<string, string> = { no: "nb", nn: "nb", tl: "fil", hi: "hi-IN" };
 
-/** Returns the provider's name of a language; `auto` for others, so that the provider decides. */
-function localeOf(tag: string | null): Locale {
-  if (tag === null) return "auto";
+/** Returns the first language that the provider supports; `auto` lets the provider decide. */
+function localeOf(languages: readonly string[]): Locale {
+  return languages.flatMap(localesOf).find((name) => LOCALES.has(name)) ?? "auto";
+}
+
+function localesOf(tag: string): Locale[] {
   const [language = "", ...rest] = tag.split("-");
   const region = rest.find((part) => /^(?:[a-z]{2}|\d{3})$/i.test(part))?.toUpperCase();
   const code = OTHER_CODES[language.toLowerCase()] ?? language.toLowerCase();
-  return [`${code}-${region}`, code].find((name) => LOCALES.has(name)) ?? "auto";
+  return [`${code}-${region}`, code];
 }
 
 type ConsentParams = Pick<

@@ -7,10 +7,14 @@ import {
   formatDate,
   formatDay,
   formatMoment,
+  formatMoney,
+  formatPercent,
   formatPrice,
   majorUnits,
 } from "../../../server/contract/format.ts";
-import { withTexts } from "../../../server/contract/words.ts";
+import { formatBytes } from "../../../server/contract/files.ts";
+import { directionOf } from "../../../server/contract/language.ts";
+import { setTexts, withTexts } from "../../../server/contract/words.ts";
 
 const NBSP = "\u00a0";
 const FORMATS = { formatAmount, formatPrice };
@@ -95,4 +99,52 @@ test("a count has the owner's noun", () => {
   const texts = { "units.page": "{count} Seite", "units.pages": "{count} Seiten" };
   const shown = withTexts(texts, () => [1, 2].map((count) => countText(count, "page")));
   expect(shown).toEqual(["1 Seite", "2 Seiten"]);
+});
+
+const inLanguage = (language: string, read: () => string) => {
+  setTexts({ texts: {}, brand: "", supportEmail: "", language });
+  try {
+    return read()
+      .replaceAll(/\p{Cf}/gu, "")
+      .replaceAll(/\p{Zs}/gu, " ");
+  } finally {
+    setTexts({ texts: {}, brand: "", supportEmail: "" });
+  }
+};
+
+test.each<[language: string, shown: string, () => string]>([
+  ["de", "37 $", () => formatPrice(3700, "usd")],
+  ["de", "1.234,50 €", () => formatPrice(123_450, "eur")],
+  ["de", "3,700 KWD", () => formatPrice(3700, "kwd")],
+  ["de", "37,00 USD", () => formatAmount(3700, "usd")],
+  ["ja", "USD 37.00", () => formatAmount(3700, "usd")],
+  ["de", "-37,00 €", () => formatMoney(-3700, "eur")],
+  ["de", "-€37.00", () => formatMoney(-3700, "eur", "en")],
+  ["de", "8,5 %", () => formatPercent(8.5)],
+  ["de", "20. Januar 2027", () => formatDate("2027-01-20")],
+  ["en-US", "$37.00 USD", () => formatAmount(3700, "usd")],
+  ["en-GB", "20 January 2027", () => formatDate("2027-01-20")],
+  ["ar-u-nu-arab", "٢٠ يناير ٢٠٢٧", () => formatDate("2027-01-20")],
+  [
+    "de",
+    "20. Januar 2027 um 11:05 MEZ",
+    () => formatMoment(new Date("2027-01-20T10:05Z"), "Europe/Rome"),
+  ],
+  ["de", "1.402 files", () => countText(1402, "file")],
+  ["ru", "21 file", () => countText(21, "file")],
+  ["fr", "3,4 Mo", () => formatBytes(3_400_000)],
+  ["fr", "820 ko", () => formatBytes(820_000)],
+])("in the language %s: %s", (language, shown, format) => {
+  expect(inLanguage(language, format)).toBe(shown);
+});
+
+test.each([
+  ["en", "ltr"],
+  ["ar", "rtl"],
+  ["he-IL", "rtl"],
+  ["az-Arab", "rtl"],
+  ["az", "ltr"],
+  ["iw", "rtl"],
+])("%s is written %s", (language, direction) => {
+  expect(directionOf(language)).toBe(direction);
 });

@@ -81,6 +81,7 @@ test.each<[Partial<Settings>, env: Record<string, string>, shown: object]>([
     { SUPPORT_EMAIL: "help@mine.example" },
     { supportEmail: "help@mine.example" },
   ],
+  [{ language: "PT-br" }, {}, { language: "pt-BR" }],
   [{ socialUrl: "" }, {}, { socialUrl: null }],
   [{ countdown: "off" }, {}, { countdown: { kind: "hidden" } }],
   [{ countdown: "until", countdownUntil: UNTIL }, {}, { countdown: ENDS }],

@@ -22,18 +22,20 @@ test.each([
 });
 
 test.each([
-  [null, "auto"],
+  ["", "auto"],
   ["xx", "auto"],
   ["x-klingon", "auto"],
-  ["de-AT", "de"],
+  ["ar he", "auto"],
+  ["ar de", "de"],
+  ["de-AT fr", "de"],
   ["EN-gb", "en-GB"],
   ["pt-BR", "pt-BR"],
   ["zh-Hant-TW", "zh-TW"],
   ["es-419", "es-419"],
   ["no", "nb"],
   ["hi-IN", "hi-IN"],
-])("the language %s is shown as %s", (locale, expected) => {
-  expect(sessionParams({ ...CHECKOUT, locale }).locale).toBe(expected);
+])("for the languages %j the page is in %s", (languages, expected) => {
+  expect(sessionParams({ ...CHECKOUT, languages: languages.split(" ") }).locale).toBe(expected);
 });
 
 test.each([

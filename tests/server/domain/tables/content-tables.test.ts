@@ -118,6 +118,9 @@ describe("the settings refuse", () => {
     ["sections", "-hero, -faq", "The landing page needs at least one section."],
     ["time_zone", "Rome", "Time zone must be a name such as Europe/Rome"],
     ["time_zone", "+01:00", "Time zone must be a name such as Europe/Rome"],
+    ["language", "english", "Language must be a language code"],
+    ["language", "xx", "Language must be a language code"],
+    ["language", "de_AT", "Language must be a language code"],
     ["logo", "https://evil.example/a.png", "isn't a picture of this shop"],
     ["logo", `/uploads/${"a".repeat(64)}/a.png`, "isn't a picture of this shop"],
     ["social_url", "http://a.example", "Social link is not valid"],
@@ -153,13 +156,15 @@ test("the settings take an empty text as not set, and real values", async () => 
     phone: "+49 (0)30 123-4",
     hours: "Monday to Friday, 9 to 17",
     time_zone: "Europe/Berlin",
+    language: "ar-u-nu-latn",
     countdown: "until",
     countdown_until: "2027-01-31T20:00:00.000Z",
     posthog_region: "eu",
   };
   expect(await admin.change("settings", 1, values)).toMatchObject({ status: 200, body: values });
-  const emptied = await admin.change("settings", 1, { seller_name: "", phone: null });
-  expect(emptied).toMatchObject({ status: 200, body: { seller_name: "", phone: "" } });
+  const emptied = await admin.change("settings", 1, { seller_name: "", phone: null, language: "" });
+  const body = { seller_name: "", phone: "", language: "en" };
+  expect(emptied).toMatchObject({ status: 200, body });
 });
 
 test("the schema of the settings has sections and what the environment sets", async () => {

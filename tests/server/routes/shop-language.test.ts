@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { openBrowser, startCheckout } from "../../support/browser.ts";
+import { MESSAGE } from "../../support/contact.ts";
+import { ordersOf } from "../../support/money.ts";
+import { realPages } from "../../support/page-desk.ts";
+import { buy, openShop, signIn } from "../../support/shop.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
+
+const BUYER = "anna@example.com";
+const NBSP = "\u00a0";
+const SELLER = { sellerName: "Jo Books", sellerCountry: "AT" };
+
+async function openShopIn(language: string) {
+  const t = await openShop({ web: realPages });
+  changeSettings(t, { language, ...SELLER, supportEmail: "owner@example.com" });
+  const read = async (path: string, browser = t.browser) => (await browser.get(path)).text();
+  return { ...t, read };
+}
+
+test("prices, amounts, days and countries are in the shop's language, on pages and in mails", async () => {
+  const t = await openShopIn("de");
+  expect(await t.read("/")).toMatch(new RegExp(`"inLanguage":"de".*>37${NBSP}\\$<`, "s"));
+  await buy(t, t.browser, { products: [t.pack], email: BUYER });
+  const [order] = ordersOf(t);
+  const receipt = await t.read(`/account/orders/${order?.number}`);
+  expect(receipt).toContain("21. November 2026");
+  expect(receipt).toContain(`37,00${NBSP}USD`);
+  expect(receipt).toContain("Österreich");
+  const account = await t.read("/account", signIn(t, BUYER));
+  expect(account).toContain(`37,00${NBSP}USD`);
+  expect(t.mails[0]?.text).toContain(`37,00${NBSP}USD`);
+  expect(t.mails[0]?.text).toContain("20. Januar 2027");
+  expect(t.mails[0]?.text).toContain("Österreich");
+});
+
+test("documents, manifest and mails to buyers name the language and its direction", async () => {
+  const t = await openShopIn("he");
+  for (const path of ["/", "/contact", "/nowhere", "/app-shell", "/offline", "/busy", "/login"]) {
+    expect([path, await t.read(path)]).toEqual([
+      path,
+      expect.stringMatching(/^<!doctype html><html lang="he" dir="rtl">/),
+    ]);
+  }
+  const manifest: unknown = await (await t.browser.get("/manifest.webmanifest")).json();
+  expect(manifest).toMatchObject({ lang: "he", dir: "rtl" });
+  await buy(t, t.browser, { products: [t.pack], email: BUYER });
+  expect(t.mails[0]?.html).toMatch(/<html dir="rtl" lang="he">/);
+});
+
+test("the admin and mails to the owner stay in English", async () => {
+  const t = await openShopIn("he");
+  await t.browser.post("/api/forms/submit", {
+    ...MESSAGE,
+    email: BUYER,
+  });
+  await t.settle();
+  const notice = t.mails.find(({ to }) => to === "owner@example.com");
+  expect(notice?.html).toMatch(/<html dir="ltr" lang="en">/);
+  expect(notice?.text).toContain("November 21, 2026");
+  expect(await t.read("/admin")).toMatch(/^<!doctype html><html lang="en">/);
+});
+
+test.each([
+  ["de-AT,en;q=0.8", "fr", "de"],
+  ["ar,en;q=0.8", "fr", "fr"],
+  ["ar,fr;q=0.8", "en", "auto"],
+])(
+  "with the browser's %s, a shop in %s asks for the payment page %s",
+  async (own, language, locale) => {
+    const t = await openShopIn(language);
+    await startCheckout(openBrowser(t, { "Accept-Language": own }), [t.pack]);
+    const post = t.simulator.control.requests().findLast(({ method }) => method === "POST");
+    expect(post?.params).toMatchObject({ locale });
+  },
+);
