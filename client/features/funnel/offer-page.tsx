@@ -2,18 +2,17 @@ import { type ComponentType, type ReactNode, useState, type MouseEvent } from "r
 import { formatDay, formatMoney } from "../../../server/contract/format.ts";
 import { maskEmail } from "../../../server/contract/email.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
-import type { Product, Ownership } from "../../../server/contract/answers.ts";
+import type { Ownership } from "../../../server/contract/answers.ts";
 import { fill } from "../../../server/contract/words.ts";
 import type { Offer, OfferState } from "../../../server/pages/offers.ts";
 import { CrayonTick, TickList } from "../../components/crayon.tsx";
+import { InsidePages } from "../../components/inside-pages.tsx";
 import { OrderLink, OrderNote } from "../../components/order-link.tsx";
 import { Price } from "../../components/price.tsx";
-import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
+import { ProductCover } from "../../components/product-cover.tsx";
 import { funnelWords } from "../../content/funnel.ts";
-import { pictureSlugOf, productPictures } from "../../content/pictures.ts";
 import { orderPath } from "../../../server/contract/checkout-paths.ts";
 import { useHasTrackers, usePage, usePageTitle, useSite } from "../../lib/page-context.ts";
-import { OfferPages } from "./offer-pages.tsx";
 import { findHoldingSession, priceOf } from "./offer-rules.ts";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
@@ -127,7 +126,7 @@ function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
             </h1>
           </div>
           <div className="md:sticky md:top-24 md:col-start-1 md:row-span-2 md:row-start-1 md:self-start">
-            <OfferCover product={product} />
+            <ProductCover product={product} />
           </div>
           <div className="md:col-start-2">
             {owned ? (
@@ -149,7 +148,7 @@ function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
           </div>
         </div>
       </div>
-      <OfferPages product={product} />
+      <InsidePages product={product} heading={funnelWords.inside} />
     </>
   );
 }
@@ -234,32 +233,5 @@ export function HoldingOrder({ offer, heldIn }: { offer: Offer; heldIn: string }
     <ButtonLink href={orderPath(heldIn)} look="main">
       {text}
     </ButtonLink>
-  );
-}
-
-type OfferPictureProps = { product: Pick<Product, "images"> };
-
-/** Picture of the product: generated, or uploaded by the owner. */
-function OfferCover({ product }: OfferPictureProps) {
-  const slug = pictureSlugOf(product);
-  const [uploaded] = product.images;
-  if (slug) {
-    return (
-      <ReplaceablePicture
-        from={productPictures}
-        name={`${slug}-table`}
-        sizes="(width >= 64rem) 33rem, (width >= 48rem) 40vw, (width >= 40rem) 27rem, 88vw"
-        load="urgent"
-        className="mx-auto -mt-5 -mb-7 h-auto w-full max-w-[21rem] sm:max-w-[27rem] md:mt-0 md:mb-0 md:max-w-none lg:-mt-8"
-      />
-    );
-  }
-  if (!uploaded) return null;
-  return (
-    <img
-      src={uploaded}
-      alt=""
-      className="mx-auto aspect-square w-full max-w-[28rem] object-contain lg:max-w-none"
-    />
   );
 }

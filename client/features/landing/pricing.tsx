@@ -1,34 +1,25 @@
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { unitWords } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import type { Discount } from "../../../server/contract/discounts.ts";
 import { fill } from "../../../server/contract/words.ts";
-import { ButtonLink, type ButtonLook } from "../../components/button.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
-import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
 import { LicenceLine } from "../../components/licence-line.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { PagePictures } from "../../components/page-pictures.tsx";
-import { FormerPrice, Price } from "../../components/price.tsx";
 import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
 import { landingWords } from "../../content/landing-packs.ts";
-import { payWords } from "../../content/pay.ts";
 import { pictureSlugOf, productPictures } from "../../content/pictures.ts";
-import { CANCEL_ROUTER } from "../../../server/contract/checkout-paths.ts";
-import { CHECKOUT_ERROR_KEY, useCheckout } from "../../lib/checkout.ts";
-import { tabStorage } from "../../lib/storage.ts";
-import { usePage } from "../../lib/page-context.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
-import { calls } from "../../lib/typed-client.ts";
 import { countStep } from "../../lib/visits.ts";
 import { BandHeading } from "./band.tsx";
 import { OfferCountdown } from "./countdown.tsx";
-import type { Pack, PackFeature } from "./pack-rules.ts";
+import { BuyForm, Feature, PackPrice, type PricedPack } from "./pack-parts.tsx";
+import type { Pack } from "./pack-rules.ts";
+import { useDiscount } from "./use-discount.ts";
 
 const words = landingWords.pricing;
-/** The cookie with the discount code of this visit. */
-const CODE = /(?:^|; )code=([\w-]+)/;
 
 type PricingProps = { packs: Pack[]; first: Discount | null };
 
@@ -92,8 +83,6 @@ function NoPacks() {
   );
 }
 
-type PricedPack = { pack: Pack; discount: Discount | null };
-
 function PricingCard({ pack, discount }: PricedPack) {
   const { product, highlighted, badge, features } = pack;
   const nameId = useId();
@@ -140,51 +129,6 @@ function PricingCard({ pack, discount }: PricedPack) {
   );
 }
 
-function PackPrice({ pack: { product, listPrice }, discount }: PricedPack) {
-  const { id, price, currency, billingPeriod } = product;
-  const reduced = discount?.prices[id];
-  const before = reduced === undefined ? listPrice : price;
-  return (
-    <>
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-3 leading-none">
-        <Price amount={reduced ?? price} currency={currency} label={words.price}>
-          {billingPeriod && (
-            <span className="text-lg text-ink-2"> / {unitWords[billingPeriod]}</span>
-          )}
-        </Price>
-        {before !== null && (
-          <FormerPrice
-            amount={before}
-            currency={currency}
-            label={words.listPrice}
-            className="text-xl text-ink-2"
-          />
-        )}
-      </p>
-      {discount && reduced !== undefined && (
-        <p className="mt-2 font-semibold text-teal">
-          {fill(billingPeriod ? words.codeOnce : words.code, discount)}
-        </p>
-      )}
-    </>
-  );
-}
-
-function Feature({ feature: { text, included } }: { feature: PackFeature }) {
-  const Mark = included ? CrayonTick : CrayonCross;
-  return (
-    <li className={`flex break-inside-avoid gap-3 ${included ? "" : "text-ink-2"}`}>
-      <Mark className={`mt-0.5 size-5 shrink-0 ${included ? "text-teal" : "text-danger"}`} />
-      <span>
-        {included ? text : <s>{text}</s>}{" "}
-        {!included && (
-          <span className="text-sm font-semibold text-danger">{words.notIncluded}</span>
-        )}
-      </span>
-    </li>
-  );
-}
-
 type PackPictureProps = { product: Pick<Product, "images"> };
 
 /** Decorative picture of the pack: generated, or uploaded by the owner. */
@@ -209,37 +153,6 @@ function PackCover({ product }: PackPictureProps) {
   );
 }
 
-/** `nameId` is the id of the element with the product's name, for a unique accessible name. */
-type BuyFormProps = { productId: number; nameId: string; look: ButtonLook };
-
-/** Buy button of a pack. After the payment, the buyer is sent to the first offer. */
-function BuyForm({ productId, nameId, look }: BuyFormProps) {
-  const { go } = usePage();
-  const back = { successRouter: `/upsell/${productId}`, cancelRouter: CANCEL_ROUTER };
-  const checkout = useCheckout(back);
-  const { starting } = checkout;
-  const buttonId = useId();
-
-  function showError(message: string): void {
-    tabStorage.setItem(CHECKOUT_ERROR_KEY, message);
-    void go("/checkout/error");
-  }
-
-  return (
-    <CheckoutForm
-      checkout={checkout}
-      productIds={[productId]}
-      look={look}
-      onFail={showError}
-      id={buttonId}
-      labelledBy={`${buttonId} ${nameId}`}
-      status={<StartingStatus starting={starting} />}
-    >
-      {starting ? payWords.processing : words.button}
-    </CheckoutForm>
-  );
-}
-
 let isCounted = false;
 
 /** Ref callback that counts, once per document, when the prices reach the middle of the window. */
@@ -255,23 +168,4 @@ function countPricing(section: Element | null): (() => void) | undefined {
   );
   observer.observe(section);
   return () => observer.disconnect();
-}
-
-/**
- * Returns the prices with a discount code: `first`, or those with the code of this visit, which the
- * browser fetches because all visitors share the page.
- */
-function useDiscount(first: Discount | null): Discount | null {
-  const [discount, setDiscount] = useState(first);
-  useEffect(() => {
-    const code = CODE.exec(document.cookie)?.[1];
-    // Without an answer, the page keeps the normal prices; the payment page applies the code.
-    if (!first && code) void fetchDiscount(code).then(setDiscount, () => {});
-  }, [first]);
-  return discount;
-}
-
-async function fetchDiscount(code: string): Promise<Discount | null> {
-  const answer = await calls.discounts[":code"].$get({ param: { code } });
-  return answer.ok ? answer.json() : null;
 }

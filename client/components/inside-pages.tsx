@@ -1,16 +1,17 @@
-import type { Product } from "../../../server/contract/answers.ts";
-import { PagePictures } from "../../components/page-pictures.tsx";
-import { funnelWords } from "../../content/funnel.ts";
-import { pagePicturesOf } from "../../content/pictures.ts";
+import type { Product } from "../../server/contract/answers.ts";
+import { PagePictures } from "./page-pictures.tsx";
+import { pagePicturesOf } from "../content/pictures.ts";
+
+type InsidePagesProps = { product: Pick<Product, "images" | "sampleUrl">; heading: string };
 
 /** Section with the first pages of a product and its sample. */
-export function OfferPages({ product }: { product: Pick<Product, "images" | "sampleUrl"> }) {
+export function InsidePages({ product, heading }: InsidePagesProps) {
   if (pagePicturesOf(product).length === 0 && !product.sampleUrl) return null;
   return (
     <section aria-labelledby="inside-heading" className="bg-paper-2">
       <div className="column py-12 lg:py-16">
         <h2 id="inside-heading" className="text-2xl">
-          {funnelWords.inside}
+          {heading}
         </h2>
         <PagePictures
           product={product}
