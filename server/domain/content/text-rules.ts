@@ -85,13 +85,10 @@ function findValueFault(value: string, text: BuiltText): string | undefined {
 /** Whether a row of `texts` has no text, or its default: the shop shows the default either way. */
 export function isDefaultText({ name, value }: RowValues): boolean {
   if (value === undefined) return false;
-  const text = plain(String(value ?? ""));
+  const text = String(value ?? "").trim();
   const known = findText(String(name));
-  return text === "" || (known?.picture === undefined && text === plain(known?.default ?? ""));
+  return text === "" || (known?.picture === undefined && text === known?.default.trim());
 }
-
-/** Spreadsheets may change line ends and outer spaces. */
-const plain = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
 const inBraces = (name: string) => `{${name}}`;
 

@@ -10,6 +10,7 @@ import { newestChange, signInAdmin } from "../../support/table-calls.ts";
 type Line = Record<string, string>;
 
 const HEADLINE = "story.hero.headline";
+const SUBLINE = "story.hero.subline";
 const BUTTON = "story.hero.button";
 const CONTACT = "contact.heading";
 const SUBJECT = "mail.delivery.subject";
@@ -121,7 +122,7 @@ describe("the file of all texts", () => {
 
   test("brings a default back where it has the default or no text, as one change", async () => {
     const t = await open();
-    const values: Line = { [BUTTON]: "Los", [CONTACT]: "Hallo", "imprint.body": "Wir" };
+    const values: Line = { [BUTTON]: "Los", [CONTACT]: "Hallo", [SUBLINE]: "Wir" };
     for (const [name, value] of Object.entries(values))
       await t.admin.create("texts", { name, value });
     const defaults = new Map(listTexts().map((text) => [text.name, text.default]));
@@ -129,7 +130,7 @@ describe("the file of all texts", () => {
       ["name", "value"],
       [HEADLINE, ` ${defaults.get(HEADLINE)}`],
       [BUTTON, " "],
-      ["imprint.body", defaults.get("imprint.body")?.replaceAll("\n", "\r\n")],
+      [SUBLINE, defaults.get(SUBLINE)],
       [SUBJECT, defaults.get(SUBJECT)],
       ["no.longer.used", ""],
       [CONTACT, "Servus"],
