@@ -49,5 +49,7 @@ export const contentWords = {
   importTexts: "Import a translation",
   replaced: (count: number, total: number) =>
     `${count.toLocaleString()} of ${total.toLocaleString()} changed`,
+  translated: (count: number, total: number) =>
+    `${count.toLocaleString()} of ${total.toLocaleString()} translated`,
   working: "Making the picture smaller...",
 } as const;

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { ENGLISH } from "../../../server/contract/language.ts";
 import { readOwnPicture } from "../../../server/contract/own-picture.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
@@ -60,7 +61,8 @@ function Content({ schema, rows, asOf }: ContentProps) {
   const editor = useOpenEditor(`${chosen.title} ${find}`);
   const open = listed.find(({ name }) => name === editor.open?.name);
   const placed = open ?? listed[0];
-  const shares = useMemo(() => sharesOf((name) => rows.has(name)), [rows]);
+  const language = String(useSettingsRow().row?.["language"] ?? ENGLISH);
+  const shares = useMemo(() => sharesOf((name) => rows.has(name), language), [rows, language]);
   return (
     <div className="flex min-h-0 flex-1 flex-col text-xs">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-card px-4 py-2.5">

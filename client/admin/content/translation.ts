@@ -16,15 +16,20 @@ export function translationFile(ownOf: (name: string) => string | undefined): st
   return BYTE_ORDER_MARK + cells.map(csvLine).join("");
 }
 
-/** Says how many texts of each place are replaced, by its title; empty if no text is. */
-export function sharesOf(isReplaced: (name: string) => boolean): Map<string, string> {
+/**
+ * Says how many texts of each place are replaced, by its title. Empty for a shop in English without
+ * replaced texts; `language` is a BCP 47 tag.
+ */
+export function sharesOf(isReplaced: (name: string) => boolean, language: string) {
+  const isEnglish = /^en(?:-|$)/i.test(language);
+  const text = isEnglish ? words.replaced : words.translated;
   const places = Map.groupBy(listTexts(), ({ place }) => place);
   const counts = Array.from(places, ([place, texts]) => {
     const replaced = texts.filter(({ name }) => isReplaced(name));
     return { place, replaced: replaced.length, total: texts.length };
   });
-  if (counts.every(({ replaced }) => replaced === 0)) return new Map();
+  const isShown = !isEnglish || counts.some(({ replaced }) => replaced > 0);
   return new Map(
-    counts.map(({ place, replaced, total }) => [place, words.replaced(replaced, total)]),
+    isShown ? counts.map(({ place, replaced, total }) => [place, text(replaced, total)]) : [],
   );
 }
