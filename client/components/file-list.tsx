@@ -67,7 +67,7 @@ function FileRow({ group: { title, files }, children }: FileRowProps) {
 
 function FileLinks({ title, files }: FileGroup) {
   return (
-    <span className="flex shrink-0 flex-wrap gap-x-5 pl-8 max-[23rem]:gap-x-4 max-[23rem]:pl-0 sm:pl-0 print:hidden">
+    <span className="flex shrink-0 flex-wrap gap-x-5 ps-8 max-[23rem]:gap-x-4 max-[23rem]:ps-0 sm:ps-0 print:hidden">
       {files.map((file) => (
         <FileLink key={file.id} title={title} file={file} />
       ))}

@@ -33,7 +33,7 @@ export function SkipLink() {
   return (
     <a
       href="#content"
-      className="sr-only rounded-control bg-ink font-semibold text-card focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-30 focus:px-5 focus:py-3"
+      className="sr-only rounded-control bg-ink font-semibold text-card focus:not-sr-only focus:fixed focus:top-3 focus:start-3 focus:z-30 focus:px-5 focus:py-3"
     >
       {frameWords.skipLink}
     </a>
@@ -51,7 +51,7 @@ function SiteHeader({ backHome }: { backHome: boolean }) {
         {backHome && (
           <PageLink
             to="/"
-            className="-mx-2 rounded-control px-2 py-2 text-right text-base font-semibold underline decoration-2 underline-offset-4 hover:decoration-3 print:hidden"
+            className="-mx-2 rounded-control px-2 py-2 text-end text-base font-semibold underline decoration-2 underline-offset-4 hover:decoration-3 print:hidden"
           >
             {pageWords.home}
           </PageLink>

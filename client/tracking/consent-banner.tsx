@@ -39,7 +39,7 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
     <section
       ref={banner}
       aria-labelledby={headingId}
-      className="fixed inset-x-3 bottom-3 z-30 max-h-[85dvh] overflow-y-auto rounded-card border-2 border-ink bg-card px-4 py-3.5 text-sm shadow-paper sm:right-6 sm:bottom-6 sm:left-auto sm:max-w-[30rem] sm:px-5 sm:py-4 print:hidden [@media(height<30rem)]:md:max-w-[22rem]"
+      className="fixed inset-x-3 bottom-3 z-30 max-h-[85dvh] overflow-y-auto rounded-card border-2 border-ink bg-card px-4 py-3.5 text-sm shadow-paper sm:end-6 sm:bottom-6 sm:start-auto sm:max-w-[30rem] sm:px-5 sm:py-4 print:hidden [@media(height<30rem)]:md:max-w-[22rem]"
     >
       <h2 ref={heading} id={headingId} tabIndex={-1} className="text-xl">
         {choosing ? words.chooseHeading : words.heading}

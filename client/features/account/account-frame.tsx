@@ -70,20 +70,20 @@ function AccountBar({ user, session }: AccountBarProps) {
         </a>
         {user && (
           <>
-            <p className="min-w-0 truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-2 max-sm:text-sm sm:ml-auto">
+            <p className="min-w-0 truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-2 max-sm:text-sm sm:ms-auto">
               {words.welcome}{" "}
               <span className="font-semibold text-ink">{user.name || user.email}</span>
             </p>
             <form
               method="post"
               action="/account/sign-out"
-              className="ml-auto sm:ml-0"
+              className="ms-auto sm:ms-0"
               onSubmit={(event) => {
                 event.preventDefault();
                 logout();
               }}
             >
-              <Button type="submit" look="plain" className="-mr-3">
+              <Button type="submit" look="plain" className="-me-3">
                 {words.logout}
               </Button>
             </form>

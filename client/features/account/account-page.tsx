@@ -137,7 +137,7 @@ function InstallBlock() {
           <summary className="flex min-h-11 items-center font-semibold underline decoration-2 underline-offset-4">
             {words.steps}
           </summary>
-          <ol className="list-decimal space-y-1.5 pl-5 text-ink-2">
+          <ol className="list-decimal space-y-1.5 ps-5 text-ink-2">
             {(offer === "steps-ios" ? words.ios : words.mac).map((step) => (
               <li key={step}>{step}</li>
             ))}

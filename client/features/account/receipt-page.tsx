@@ -106,10 +106,10 @@ function Lines({ receipt }: { receipt: Receipt }) {
     <table className="mt-8 w-full border-collapse text-base">
       <thead>
         <tr className="border-b-2 border-ink text-sm">
-          <th scope="col" className="py-2 text-left font-semibold">
+          <th scope="col" className="py-2 text-start font-semibold">
             {words.product}
           </th>
-          <th scope="col" className="py-2 pl-4 text-right font-semibold">
+          <th scope="col" className="py-2 ps-4 text-end font-semibold">
             {words.amount}
           </th>
         </tr>
@@ -158,10 +158,13 @@ function Line({ name, amount, isStrong = false }: LineProps) {
     <tr
       className={`break-inside-avoid border-b border-line align-top ${isStrong ? "font-semibold" : ""}`}
     >
-      <th scope="row" className={`py-2.5 text-left wrap-anywhere ${isStrong ? "" : "font-normal"}`}>
+      <th
+        scope="row"
+        className={`py-2.5 text-start wrap-anywhere ${isStrong ? "" : "font-normal"}`}
+      >
         {name}
       </th>
-      <td className="py-2.5 pl-4 text-right whitespace-nowrap tabular-nums">{amount}</td>
+      <td className="py-2.5 ps-4 text-end whitespace-nowrap tabular-nums">{amount}</td>
     </tr>
   );
 }

@@ -97,7 +97,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
           <Button
             type="submit"
             look="plain"
-            className="-mr-3 text-sm"
+            className="-me-3 text-sm"
             aria-label={fill(words.signOutOf, { device })}
           >
             {words.signOut}

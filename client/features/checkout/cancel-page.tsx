@@ -38,7 +38,7 @@ export function CancelPage({ order, offer }: CancelPageProps) {
       <h2 className="mt-8 font-sans text-lg leading-normal font-semibold">
         {words.reasonsHeading}
       </h2>
-      <ul className="mt-2 list-disc space-y-1 pl-6 text-ink-2 marker:text-ink-2">
+      <ul className="mt-2 list-disc space-y-1 ps-6 text-ink-2 marker:text-ink-2">
         {words.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}

@@ -28,7 +28,7 @@ export function ErrorPage({ given }: ErrorPageProps) {
       }
       aside={
         <SideCard heading={words.solutionsHeading}>
-          <ul className="list-disc space-y-2 pl-5 text-base marker:text-ink-2">
+          <ul className="list-disc space-y-2 ps-5 text-base marker:text-ink-2">
             {words.solutions.map((solution) => (
               <li key={solution}>{solution}</li>
             ))}

@@ -92,7 +92,7 @@ function PricingCard({ pack, discount }: PricedPack) {
       className={`relative row-span-4 grid grid-rows-subgrid gap-y-0 rounded-card border-2 bg-card px-5 pt-8 pb-6 shadow-paper sm:px-8 sm:pb-8 ${frame}`}
     >
       {badge && (
-        <p className="absolute top-0 left-5 -translate-y-1/2 rounded-full bg-teal px-4 py-1 text-sm font-semibold tracking-wide text-card [print-color-adjust:exact] sm:left-8">
+        <p className="absolute top-0 start-5 -translate-y-1/2 rounded-full bg-teal px-4 py-1 text-sm font-semibold tracking-wide text-card [print-color-adjust:exact] sm:start-8">
           {badge}
         </p>
       )}
@@ -102,7 +102,7 @@ function PricingCard({ pack, discount }: PricedPack) {
           {product.name}
         </h3>
         <PackPrice pack={pack} discount={discount} />
-        <p className="clear-right pt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base @md:clear-none">
+        <p className="clear-end pt-2 text-sm text-ink-2 max-xs:-me-3 xs:text-base @md:clear-none">
           {product.billingPeriod
             ? fill(words.subscriptionOffer, { period: unitWords[product.billingPeriod] })
             : words.offer}
@@ -137,7 +137,7 @@ function PackCover({ product }: PackPictureProps) {
   const [uploaded] = product.images;
   if (!slug && !uploaded) return null;
   return (
-    <div className="float-right -mt-3 -mr-2 ml-5 w-20 @[18.5rem]:w-28 @md:-mt-6 @md:w-40">
+    <div className="float-end -mt-3 -me-2 ms-5 w-20 @[18.5rem]:w-28 @md:-mt-6 @md:w-40">
       {slug ? (
         <ReplaceablePicture
           from={productPictures}

@@ -18,7 +18,7 @@ export function PainPoints() {
           </li>
         ))}
       </ul>
-      <div className="late-box mt-14 grid items-center gap-x-12 rounded-card bg-card px-5 pt-8 pb-2 shadow-paper sm:px-10 lg:mt-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.92fr)] lg:py-0 lg:pr-6 lg:pl-14 print:grid-cols-2 print:break-inside-avoid print:py-0">
+      <div className="late-box mt-14 grid items-center gap-x-12 rounded-card bg-card px-5 pt-8 pb-2 shadow-paper sm:px-10 lg:mt-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.92fr)] lg:py-0 lg:pe-6 lg:ps-14 print:grid-cols-2 print:break-inside-avoid print:py-0">
         <div className="lg:py-14">
           <h3 className="text-3xl tracking-wide text-teal">{imagine.heading}</h3>
           <div className="mt-6 [&_ul]:space-y-4 [&_ul]:text-lg">
@@ -144,7 +144,7 @@ export function WhatsIncluded() {
         {heading.rest}
       </BandHeading>
       <div className="mt-10 grid items-center gap-x-14 gap-y-6 lg:mt-12 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:break-inside-avoid">
-        <div className="lg:-ml-4">
+        <div className="lg:-ms-4">
           <LandingPicture name="months" sizes="(width >= 64rem) 38rem, 94vw" />
         </div>
         <div>
@@ -240,7 +240,7 @@ type DoodleProps<Kind extends string> = { kind: Kind };
 
 /** Decorative drawing of one of the pain points. */
 function ProblemDoodle({ kind }: DoodleProps<"screen" | "tangle" | "search" | "signpost">) {
-  return <Doodle name={kind} width={100} height={96} className="h-18 lg:-ml-2 lg:h-24" />;
+  return <Doodle name={kind} width={100} height={96} className="h-18 lg:-ms-2 lg:h-24" />;
 }
 
 /** Decorative drawing of one of the three steps in "How it works". */

@@ -21,7 +21,7 @@ const GROUNDS: Record<string, string> = {
 /** Maximum number of dots that fit below the cards. */
 const MAX_DOTS = 30;
 // Extends the list from the content column to the edge of the window.
-const TO_WINDOW_EDGE = "-mr-[max(1.25rem,calc((100vw-73rem)/2+1.5rem))]";
+const TO_WINDOW_EDGE = "-me-[max(1.25rem,calc((100vw-73rem)/2+1.5rem))]";
 const BUTTON =
   "flex h-12 items-center justify-center gap-2.5 rounded-control border-2 border-ink bg-card text-base font-semibold hover:bg-paper-2";
 const ARROWS = [
@@ -65,7 +65,7 @@ export function Testimonials({ first }: { first: Batch<Testimonial> }) {
               <button type="button" onClick={carousel.togglePlay} className={`px-5 ${BUTTON}`}>
                 <MotionIcon moving={playing} className="size-4.5" />
                 {/* Fixed width, so that the button does not resize between "Pause" and "Play". */}
-                <span className="w-12 text-left">{playing ? words.pause : words.play}</span>
+                <span className="w-12 text-start">{playing ? words.pause : words.play}</span>
               </button>
               {ARROWS.map(({ step, name, drawing }) => (
                 <button
@@ -90,13 +90,13 @@ export function Testimonials({ first }: { first: Batch<Testimonial> }) {
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must reach what scrolls
               tabIndex={0}
               aria-label={words.heading}
-              className={`relative -ml-5 flex snap-x snap-mandatory scroll-px-5 overflow-x-auto overscroll-x-contain py-5 pl-5 [scrollbar-width:thin] print:mr-0 print:flex-wrap print:gap-y-4 print:overflow-visible ${TO_WINDOW_EDGE}`}
+              className={`relative -ms-5 flex snap-x snap-mandatory scroll-px-5 overflow-x-auto overscroll-x-contain py-5 ps-5 [scrollbar-width:thin] print:me-0 print:flex-wrap print:gap-y-4 print:overflow-visible ${TO_WINDOW_EDGE}`}
             >
               {rows.map((testimonial, place) => (
                 <li
                   key={testimonial.id}
                   aria-current={place === index ? "true" : undefined}
-                  className="relative w-80 shrink-0 snap-start print:w-1/3 print:pr-4"
+                  className="relative w-80 shrink-0 snap-start print:w-1/3 print:pe-4"
                 >
                   <TestimonialCard {...testimonial} near={near} />
                   {place === count - 1 && <LastSheets />}
@@ -106,7 +106,7 @@ export function Testimonials({ first }: { first: Batch<Testimonial> }) {
             <p className="sr-only">{placeText(index)}</p>
           </div>
           {count > 1 && count <= MAX_DOTS && (
-            <div role="group" aria-label={words.dots} className="needs-script -ml-2 flex flex-wrap">
+            <div role="group" aria-label={words.dots} className="needs-script -ms-2 flex flex-wrap">
               {rows.map(({ id }, place) => (
                 <button
                   key={id}
@@ -189,10 +189,10 @@ function LastSheets() {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-y-0 left-full flex w-[calc(100vw-21.25rem)] items-center pl-10 print:hidden [&>*]:max-sm:hidden"
+      className="absolute inset-y-0 start-full flex w-[calc(100vw-21.25rem)] items-center ps-10 print:hidden [&>*]:max-sm:hidden"
     >
       <Sheet name="premium-pack-page-4" sizes="10rem" alt="" className="w-40 -rotate-6" />
-      <Sheet name="premium-pack-page-8" sizes="10rem" alt="" className="-ml-8 w-40 rotate-5" />
+      <Sheet name="premium-pack-page-8" sizes="10rem" alt="" className="-ms-8 w-40 rotate-5" />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function FilePart({ file, title, device, children }: FilePartProps) {
           tabIndex={-1}
           role="group"
           aria-label={name}
-          className="-mr-2 ml-auto flex items-center md:ml-0"
+          className="-me-2 ms-auto flex items-center md:ms-0"
         >
           <FileButtons
             {...{ file, name, view, device }}

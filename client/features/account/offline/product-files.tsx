@@ -56,7 +56,7 @@ function GroupParts({ group: { title, files }, productName, device }: GroupParts
   const isOnDevice = ({ id }: ListedFile) => viewFile(id, device.state).state !== "none";
   if (!first) return null;
   return (
-    <span className="flex min-w-0 flex-col pl-8 max-[26rem]:pl-0 md:items-end md:pl-0 print:hidden">
+    <span className="flex min-w-0 flex-col ps-8 max-[26rem]:ps-0 md:items-end md:ps-0 print:hidden">
       <FilePart file={first} title={title} device={device}>
         {others
           .filter((file) => !isOnDevice(file))

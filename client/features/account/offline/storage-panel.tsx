@@ -80,7 +80,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
           <Progress className="w-full" name={words.saving} received={received} total={total} />
           <div className="flex items-center justify-between tabular-nums">
             {progressText(received, total)}
-            <Button look="plain" className="-mr-3 text-sm" onClick={() => library.cancel()}>
+            <Button look="plain" className="-me-3 text-sm" onClick={() => library.cancel()}>
               {accountOfflineWords.product.cancelAll}
             </Button>
           </div>

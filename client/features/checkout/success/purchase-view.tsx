@@ -128,7 +128,7 @@ function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolea
         <Fact name={success.orderNumber}>
           <span className="font-semibold">{orderNumber}</span>
           {paid && !purchase.masked && (
-            <a href={receiptPath(orderNumber)} className="link ml-3 print:hidden">
+            <a href={receiptPath(orderNumber)} className="link ms-3 print:hidden">
               {success.receipt}
             </a>
           )}
