@@ -1,6 +1,6 @@
 import { formatAmount } from "./format.ts";
 import { ENGLISH } from "./language.ts";
-import type { TableRow } from "./tables.ts";
+import type { RowValues, TableRow } from "./tables.ts";
 
 export type TimelineEntry = {
   at: string;
@@ -183,13 +183,27 @@ export type KeptArchive = {
   missing: number;
 };
 
-/** Page or mail to show with `texts` in place of the stored ones. One of `path` and `mail` is set. */
+/** Tables whose unsaved rows a preview can show. */
+export const PREVIEWED_TABLES = ["faqs", "pages", "settings", "testimonials"] as const;
+
+/** Unsaved row: a new one without `id`, else the changed values of a stored one. */
+export type PreviewRow = {
+  table: (typeof PREVIEWED_TABLES)[number];
+  id?: number | undefined;
+  values: RowValues;
+};
+
+/**
+ * Page or mail to show with `texts` and `rows` in place of the stored ones. One of `path` and `mail`
+ * is set, or neither with a row of `pages`: its own page is shown.
+ */
 export type PreviewRequest = {
   /** Path of a group in the text catalogue. */
   path?: string | undefined;
   /** Kind of a mail in the text catalogue. */
   mail?: string | undefined;
   texts: Record<string, string>;
+  rows?: PreviewRow[] | undefined;
 };
 
 /** Rendered page or mail; `subject` is null for a page. */

@@ -16,6 +16,7 @@ import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "../http/hea
 import { clientKey } from "../http/rate-limits.ts";
 import { renderQueue } from "../http/render-queue.ts";
 import type { Site } from "../contract/site.ts";
+import { faqBatch, testimonialBatch } from "../domain/content/content-batches.ts";
 import { productList } from "../domain/orders/catalogue.ts";
 import { readSite, siteRead } from "../domain/settings.ts";
 import { pageLoader } from "./loaders.ts";
@@ -29,6 +30,8 @@ const RETRY_SECONDS = 2;
 /** Paths that never exist, to render "not found". The text differs below "/files/". */
 const NO_PAGE = "/none/none";
 const NO_FILE = "/files/none";
+/** Id before the first row of a list. */
+const BEFORE_FIRST = 0;
 const BUSY_PAGE = "/busy";
 const FILES_UNAVAILABLE = "/busy/files";
 
@@ -77,20 +80,30 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
     return page.html;
   }
 
-  /** Renders a page of the text catalogue; `texts` override the stored texts. */
-  async function renderPreview(path: string, texts: Site["texts"]): Promise<string> {
-    const site = readSite(deps);
+  /** Renders a page for the admin. */
+  async function renderPreview({ path, texts, read, hasLongLists }: PagePreview): Promise<string> {
+    const site = read(siteRead(deps.config));
     const samples: Record<string, unknown> = sampleData(deps);
     const page = await render({
       url: previewUrl(path, readNow(productList)[0]?.id ?? 1),
       site: { ...site, texts: { ...site.texts, ...texts } },
-      load: async (address) =>
-        address.path in samples ? samples[address.path] : load(address, shared(readNow)),
+      load: async (address) => {
+        if (address.path in samples) return samples[address.path];
+        const data = await load(address, shared(read));
+        return hasLongLists && address.path === "/"
+          ? Object.assign({}, data, longLists(read))
+          : data;
+      },
       report: report(),
       assets: { ...assets, scripts: [] },
     });
     return page.html;
   }
+
+  const longLists = (read: ReadPublic) => ({
+    testimonials: read(testimonialBatch(deps.config, BEFORE_FIRST)),
+    faqs: read(faqBatch(deps.config, BEFORE_FIRST)),
+  });
 
   const { cached } = publicCache<EncodedBody>(deps);
   const notFound = (path: string) =>
@@ -170,6 +183,15 @@ type SharedDocument = {
   expected?: number;
   scripts?: string[];
   texts?: Site["texts"];
+};
+
+type PagePreview = {
+  path: string;
+  /** Override the stored texts. */
+  texts: Site["texts"];
+  read: ReadPublic;
+  /** Whether the landing page shows more rows than at first, so that an edited one is among them. */
+  hasLongLists: boolean;
 };
 
 /** Fills the parameters of a catalogue path, so that its page has something to show. */

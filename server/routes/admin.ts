@@ -12,18 +12,21 @@ import { getOrderPage } from "../domain/admin/order-page.ts";
 import { prepareSales } from "../domain/stats/sum-sales.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
 import { schemaFor } from "../domain/tables/settings-table.ts";
-import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
+import { type AdminAuthor, authorOf } from "../domain/sign-in/administrators.ts";
 import { AppError, refusals } from "../errors.ts";
 import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { whileAllowed } from "../http/guarded-stream.ts";
-import { query, json } from "../http/json.ts";
+import { bodyUpTo, query, json } from "../http/json.ts";
 import { rateLimit, createRateLimit } from "../http/rate-limits.ts";
 import { sendChunks } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
-import type { Preview, PreviewRequest } from "../contract/admin-answers.ts";
+import { type Preview, PREVIEWED_TABLES, type PreviewRequest } from "../contract/admin-answers.ts";
+import { rowId } from "../contract/fields.ts";
 import type { Site } from "../contract/site.ts";
 import { checkPreview } from "../domain/content/text-rules.ts";
+import type { ReadPublic } from "../domain/public-reads.ts";
+import { readWithRows } from "../domain/tables/unsaved-rows.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 
 const LONGEST_SOURCE = 100;
@@ -151,11 +154,29 @@ export const backupRoutes = (deps: Deps) => {
 
 const text = z.string(refusals.malformedJson);
 
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+const MOST_PREVIEW_ROWS = 5;
+/** Fits the longest page of the `pages` table. */
+const MAX_PREVIEW_BYTES = 256 * 1024;
+
 const previewRequest = z.object({
   path: text.optional(),
   mail: text.optional(),
   texts: z.record(z.string(), text),
+  rows: z
+    .array(
+      z.object({
+        table: z.enum(PREVIEWED_TABLES),
+        id: rowId.optional(),
+        values: z.record(z.string(), cell),
+      }),
+    )
+    .max(MOST_PREVIEW_ROWS)
+    .optional(),
 }) satisfies z.ZodType<PreviewRequest>;
+
+/** Tables whose rows the landing page lists. */
+const LANDING_LISTS: readonly string[] = ["faqs", "testimonials"];
 
 /** Rate limit of previews; high, because each pause in typing requests one. */
 const PREVIEWS = { name: "content-preview", points: 200, seconds: 60, durable: false };
@@ -168,14 +189,24 @@ type PreviewRenderers = {
 export const contentRoutes = (deps: Deps, { renderPage, renderMail }: PreviewRenderers) =>
   new Hono<AdminEnv>().post(
     "/content/preview",
-    json(previewRequest, { limit: createRateLimit(deps, PREVIEWS) }),
+    json(previewRequest, {
+      limit: createRateLimit(deps, PREVIEWS),
+      size: bodyUpTo(MAX_PREVIEW_BYTES),
+    }),
     async (c) => {
-      const request = c.req.valid("json");
-      const { path, mail } = checkPreview(request);
-      const preview =
-        path === undefined
-          ? await renderMail(mail, request.texts)
-          : { html: await renderPage(path, request.texts), subject: null };
-      return c.json(preview, 200);
+      const { rows = [], ...request } = c.req.valid("json");
+      const author = authorOf(c.var.user, deps.clock.now());
+      // Also refuses invalid rows: a page shows nothing for data that it cannot read.
+      const saved = rows.length > 0 ? readWithRows(rows, author, (all) => all) : [];
+      const page = saved[rows.findIndex(({ table }) => table === "pages")];
+      const { path, mail } = checkPreview(request, page && `/${String(page["slug"])}`);
+      if (path === undefined) return c.json(await renderMail(mail, request.texts), 200);
+      const read: ReadPublic = (wanted) =>
+        rows.length > 0
+          ? readWithRows(rows, author, () => wanted.read(deps.db))
+          : wanted.read(deps.db);
+      const hasLongLists = rows.some(({ table }) => LANDING_LISTS.includes(table));
+      const html = await renderPage({ path, texts: request.texts, read, hasLongLists });
+      return c.json({ html, subject: null }, 200);
     },
   );

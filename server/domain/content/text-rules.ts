@@ -117,12 +117,19 @@ export function findPictureFault(db: Pick<Reader, "select">, path: string): stri
 
 type PreviewTarget = { path: string; mail?: never } | { mail: string; path?: never };
 
-/** Returns a preview's page or mail. Throws `invalid` for an unknown preview or invalid texts. */
-export function checkPreview({ path, mail, texts }: PreviewRequest): PreviewTarget {
+/**
+ * Returns a preview's page or mail; `ownPage` is the path of a row of `pages` to show. Throws
+ * `invalid` for an unknown preview or invalid texts.
+ */
+export function checkPreview(
+  { path, mail, texts }: PreviewRequest,
+  ownPage: string | undefined,
+): PreviewTarget {
   for (const [name, value] of Object.entries(texts)) {
     const [problem] = Object.values(findTextProblem({ name, value }));
     if (problem !== undefined) throw invalid(name, problem);
   }
+  if (ownPage !== undefined && path === undefined && mail === undefined) return { path: ownPage };
   const group = getBuilt().previews.find((group) => group.path === path && group.mail === mail);
   if (group?.path !== undefined) return { path: group.path };
   if (group?.mail !== undefined) return { mail: group.mail };

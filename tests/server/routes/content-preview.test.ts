@@ -4,13 +4,13 @@ import { TEXT_PLACES } from "../../../client/content/text-places.ts";
 import { products } from "../../../db/schema.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
-import { changesOf, signInAdmin } from "../../support/table-calls.ts";
+import { changesOf, newestChange, signInAdmin } from "../../support/table-calls.ts";
 
 const PREVIEW = "/api/admin/content/preview";
 const HEADLINE = "story.hero.headline";
 
 function open() {
-  const t = createTestApp({ web: realPages });
+  const t = createTestApp({ web: realPages, hasContent: true });
   t.addProduct({ name: "Premium Pack" });
   const admin = signInAdmin(t);
   const preview = (body: object) => admin.call("POST", PREVIEW, { body });
@@ -32,9 +32,36 @@ test.each([
   expect(await preview(body)).toMatchObject({ status: 422, body: { errors: { [field]: [{}] } } });
 });
 
+const ROW = { table: "faqs", values: { question: "Why?", answer: "So." } };
+const PAGE = { title: "Zoo of {brand}", body: "Zebra", updated_on: "2026-11-26" };
+
+test.each<[row: object, status: number, field?: string]>([
+  [{ table: "users", values: { is_admin: true } }, 422, "rows.0.table"],
+  [{ ...ROW, id: "x" }, 422, "rows.0.id"],
+  [{ ...ROW, values: { ...ROW.values, answer: {} } }, 422, "rows.0.values.answer"],
+  [{ ...ROW, id: 99 }, 404],
+  [{ ...ROW, values: { question: "Why?" } }, 422, "answer"],
+  [{ ...ROW, values: { ...ROW.values, answer: "{nothing}" } }, 422, "answer"],
+  [{ table: "settings", id: 1, values: { sections: "hero, footer" } }, 422, "sections"],
+  [{ table: "settings", values: { brand: "Mine" } }, 409],
+  [{ table: "pages", id: 1, values: { slug: "data" } }, 422, "slug"],
+  [{ table: "pages", values: { ...PAGE, slug: "account" } }, 422, "slug"],
+])("no preview with the row %j", async (row, status, field) => {
+  const { preview } = open();
+  const answer = await preview({ path: "/", texts: {}, rows: [row] });
+  expect(answer.status).toBe(status);
+  if (field) expect(answer.body["errors"]).toHaveProperty([field]);
+});
+
+test("a preview with more than five rows is refused", async () => {
+  const { preview } = open();
+  const rows = Array.from({ length: 6 }, () => ROW);
+  expect(await preview({ path: "/", texts: {}, rows })).toMatchObject({ status: 422 });
+});
+
 test("a preview is refused when its body is too long", async () => {
   const { preview } = open();
-  const texts = { [HEADLINE]: "a".repeat(70_000) };
+  const texts = { [HEADLINE]: "a".repeat(300_000) };
   expect(await preview({ path: "/", texts })).toMatchObject({ status: 413 });
 });
 
@@ -91,4 +118,58 @@ test("a preview neither stores a text nor shows it to visitors", async () => {
   expect(changesOf(t, "texts")).toHaveLength(before);
   await admin.create("texts", { name: HEADLINE, value: "Stored" });
   expect(JSON.stringify(await preview({ path: "/", texts: {} }))).toContain("Stored");
+});
+
+const TALE = { table: "testimonials", values: { text: "Zebra!", author: "Zoë", position: 999 } };
+
+test.each<[name: string, request: object, shown: RegExp, hidden?: RegExp]>([
+  [
+    "a changed page",
+    { rows: [{ table: "pages", id: 1, values: { body: "## Zebra" } }] },
+    /<h2.*Zebra/s,
+  ],
+  [
+    "a new page, by its own path",
+    { rows: [{ table: "pages", values: { ...PAGE, slug: "zoo" } }] },
+    /Zoo of Papercub.*<\/h1>.*<p>Zebra/s,
+  ],
+  [
+    "a question beyond those shown at first",
+    {
+      path: "/",
+      rows: [{ ...ROW, values: { ...ROW.values, answer: "**Zebra**", position: 999 } }],
+    },
+    /<strong>Zebra/,
+  ],
+  ["a testimonial", { path: "/", rows: [TALE] }, /Zebra!.*Zoë/s],
+  [
+    "sections",
+    {
+      path: "/",
+      rows: [{ table: "settings", id: 1, values: { sections: "faq, hero, -pricing" } }],
+    },
+    /id="faq".*id="hero-heading"/s,
+    /id="pricing"|id="bonuses"/,
+  ],
+  [
+    "a testimonial of a hidden section that is about to be shown",
+    {
+      path: "/",
+      rows: [TALE, { table: "settings", id: 1, values: { sections: "testimonials, -hero" } }],
+    },
+    /Zebra!/,
+    /hero-heading/,
+  ],
+])("a preview shows %s, and stores nothing", async (_name, request, shown, hidden) => {
+  const { app, admin, preview, ...t } = open();
+  await admin.change("settings", 1, { sections: "hero, pricing, faq, testimonials" });
+  for (let n = 0; n < 9; n += 1) await admin.create("faqs", { ...ROW.values, position: 998 });
+  const before = newestChange(t);
+  const { status, body } = await preview({ texts: {}, ...request });
+  expect(status).toBe(200);
+  expect(body["html"]).toMatch(shown);
+  if (hidden) expect(body["html"]).not.toMatch(hidden);
+  expect(newestChange(t)).toBe(before);
+  expect(await (await app.request("/")).text()).not.toContain("Zebra");
+  expect((await app.request("/zoo")).status).toBe(404);
 });
