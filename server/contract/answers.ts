@@ -10,6 +10,7 @@ export type BillingPeriod = "month" | "year";
 export type Product = {
   id: number;
   name: string;
+  /** Introduction of the description, as plain text. */
   description: string;
   price: number;
   currency: string;

@@ -48,6 +48,22 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
   return typeof rendered === "string" ? plainTextOf(text) : rendered;
 }
 
+/**
+ * Returns the introduction of a text without markup: the paragraphs before the first heading, list
+ * or quote. Returns the whole text without markup if it begins with one of these.
+ */
+export function introOf(text: string): string {
+  if (text.length > MAX_MARKDOWN) return text;
+  const tokens = markdown.parse(text, { values: {} });
+  const end = tokens.findIndex(({ level, type }) => level === 0 && !PARAGRAPH.includes(type));
+  const intro = end > 0 ? tokens.slice(0, end) : tokens;
+  const blocks = intro.map((token) => (token.children ? inlineText(token) : token.content).trim());
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+/** Types of the tokens of a paragraph that is not inside another block. */
+const PARAGRAPH = ["paragraph_open", "inline", "paragraph_close"];
+
 /** Longer than most values, so that a stored text stays within the limits when values change. */
 const LONG_VALUES = Object.fromEntries(
   Object.keys(PLACEHOLDERS).map((name) => [name, "x".repeat(400)]),

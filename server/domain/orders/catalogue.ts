@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableName, inArray } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { products } from "../../../db/schema.ts";
 import type { Product } from "../../contract/answers.ts";
+import { introOf } from "../content/markdown.ts";
 import { isShopPicture, type PublicRead } from "../public-reads.ts";
 
 const productColumns = {
@@ -61,10 +62,14 @@ export function listProductsById(db: Reader, ids: number[]): SoldProduct[] {
 
 type ProductRow = Omit<Product, "sampleUrl"> & { slug: string; sample: string | null };
 
-/** Filters picture URLs: products stored before validation was added may contain any text. */
+/**
+ * Returns a product as visitors see it in a list: the description is its introduction as plain text.
+ * Filters picture URLs: products stored before validation was added may contain any text.
+ */
 function toAnswer<Row extends ProductRow>({ slug, sample, ...product }: Row) {
   const images = product.images.filter(isShopPicture);
-  return { ...product, images, sampleUrl: sample ? samplePath(slug) : null };
+  const description = introOf(product.description);
+  return { ...product, description, images, sampleUrl: sample ? samplePath(slug) : null };
 }
 
 /** Returns the currency of the first product on sale, else of any product; "usd" without products. */

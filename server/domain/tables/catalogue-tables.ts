@@ -5,9 +5,10 @@ import { ONE_LINE } from "../../contract/field-validation.ts";
 import { formatAmount, formatMoney } from "../../contract/format.ts";
 import { ENGLISH } from "../../contract/language.ts";
 import { findSampleFault } from "../files/named-files.ts";
+import { findMarkdownFault } from "../content/markdown.ts";
 import { findPictureFault } from "../content/text-rules.ts";
 import { queueNewVersion } from "../files/new-version.ts";
-import { defineTable, fileCheck, type WriteRules } from "./define-table.ts";
+import { defineTable, fileCheck, textCheck, type WriteRules } from "./define-table.ts";
 import type { TableActionDefinition } from "./table-action.ts";
 import { productFileRules } from "./product-file-writes.ts";
 import { tableRefusals as texts } from "./refusals.ts";
@@ -38,6 +39,7 @@ const productRules: WriteRules = {
     { columns: ["type", "billing_period"], find: findPeriodProblem },
     { columns: ["price", "currency"], find: findPriceProblem },
     { columns: ["type", "upgrades_from_id"], find: findUpgradeProblem },
+    textCheck("description", findMarkdownFault),
   ],
 
   findFileProblems(db, { images, sample }) {
@@ -79,7 +81,13 @@ export const catalogueTables = [
         maxLength: 80,
         pattern: SLUG,
       },
-      description: { maxLength: 2000, multiline: true },
+      description: {
+        description:
+          "The text before the first heading (“## ”) or list (“- ”) is shown on cards and offers, the whole on the product's page. You can also write **bold** and [a link](/contact) (Markdown).",
+        maxLength: 4000,
+        multiline: true,
+        rows: 8,
+      },
       price: {
         title: "Price (cents)",
         description: "In the smallest unit of the currency: 3700 is $37.",

@@ -18,7 +18,7 @@ async function shop(databasePath?: string) {
   const book = await t.addProduct({ name: "Book", position: 2, contents: ["a"] });
   const pack = await t.addProduct({
     name: "Pack",
-    description: "Nine months.",
+    description: "Nine **calm** months.\n\n## Inside\n\n- 36 weeks",
     price: 3700,
     listPrice: 11700,
     position: 1,
@@ -60,7 +60,7 @@ test("lists what is on sale, in display order, with exactly the promised fields"
   expect(list[0]).toEqual({
     id: pack,
     name: "Pack",
-    description: "Nine months.",
+    description: "Nine calm months.",
     price: 3700,
     currency: "usd",
     listPrice: 11700,

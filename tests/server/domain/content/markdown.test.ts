@@ -4,7 +4,11 @@ import { describe, expect, test } from "vitest";
 import { MAX_MARKDOWN } from "../../../../server/contract/content.ts";
 import { firstPages } from "../../../../db/seed/first-pages.ts";
 import { placeholderValues } from "../../../../server/contract/placeholders.ts";
-import { findMarkdownFault, renderMarkdown } from "../../../../server/domain/content/markdown.ts";
+import {
+  findMarkdownFault,
+  introOf,
+  renderMarkdown,
+} from "../../../../server/domain/content/markdown.ts";
 import { hostileMarkdown } from "../../../support/hostile-markdown.ts";
 
 const TAGS = "p h2 h3 h4 h5 h6 ul ol li blockquote strong em s a code pre br hr".split(" ");
@@ -218,4 +222,19 @@ test.each(firstPages)("the first $slug page shows its placeholders and links", (
   expect(sections.length).toBeGreaterThan(1);
   expect(summary).not.toBe("");
   expect(findUnsafe(html)).toEqual([]);
+});
+
+test.each([
+  ["", ""],
+  ["All 36 weeks & puzzles, 2 < 3. ", "All 36 weeks & puzzles, 2 < 3."],
+  ["A **calm** plan\nwith [games](/contact).", "A calm plan with games."],
+  ["One.\n\nTwo.", "One.\n\nTwo."],
+  ["One.\n\n## Inside\n\nTwo.", "One."],
+  ["One.\n- a\n- b", "One."],
+  ["> Quoted\n\nOne.", "Quoted\n\nOne."],
+  ["# Inside\n\n- *a*\n- b", "Inside\n\na\n\nb"],
+  ["```\ncode\n```", "code"],
+  ["<b>bold</b> {brand}", "<b>bold</b> {brand}"],
+])("the introduction of %j is %j", (text, intro) => {
+  expect(introOf(text)).toBe(intro);
 });
