@@ -76,6 +76,8 @@ export const settings = sqliteTable("settings", {
   timeZone: optional("time_zone"),
   /** BCP 47 tag of public pages and of mails to buyers. */
   language: text("language").notNull().default("en"),
+  /** Whether visitors see the shop and can buy. */
+  isOpen: flag("is_open").notNull().default(true),
   brand: optional("brand"),
   logo: optional("logo"),
   socialUrl: optional("social_url"),

@@ -22,6 +22,7 @@ export const refusals = {
   foreignOrigin: "This request came from another site and was refused.",
   notFound: "Not found.",
   closed: "The shop is restarting. Please try again in a moment.",
+  shopClosed: "This shop isn't open right now, so nothing can be bought.",
   otherHost: "This isn't the address of the shop.",
   unknownProduct: "This product isn't available.",
   mixedCurrency: "Please buy these products one at a time.",

@@ -10,9 +10,9 @@ import {
 import { setTexts } from "../../server/contract/words.ts";
 import type { PageData } from "../../server/pages/loaders.ts";
 import { AppShell } from "../components/status-pages.tsx";
-import { OfflinePage } from "../components/unavailable-pages.tsx";
+import { ClosedPage, OfflinePage } from "../components/unavailable-pages.tsx";
 import { sharingWords, shellWords } from "../content/pages.ts";
-import { offlinePageWords } from "../content/unavailable.ts";
+import { closedPageWords, offlinePageWords } from "../content/unavailable.ts";
 import { structuredDataOf } from "../features/landing/structured-data.ts";
 import type { PageContext } from "../lib/page-context.ts";
 import { App } from "./app.tsx";
@@ -26,10 +26,10 @@ import { findPage, type PageCode, type PagePath, pages } from "./pages.ts";
 const SHOP_MANIFEST = "/manifest.webmanifest";
 
 /**
- * Documents cached by the service worker, by path. They contain no personal data. They are shown in
- * place of other pages, so they have no client-side route.
+ * Documents shown in place of other pages, by path: those cached by the service worker, and the page
+ * of a closed shop. They contain no personal data, and have no client-side route.
  */
-const workerDocuments: Record<string, { facts: PageFacts; body: ReactNode }> = {
+const standIns: Record<string, { facts: PageFacts; body: ReactNode }> = {
   "/app-shell": {
     facts: {
       title: () => shellWords.title,
@@ -44,6 +44,14 @@ const workerDocuments: Record<string, { facts: PageFacts; body: ReactNode }> = {
     facts: { title: () => offlinePageWords.title, untracked: true },
     body: <OfflinePage />,
   },
+  "/closed": {
+    facts: {
+      title: () => closedPageWords.title,
+      description: () => closedPageWords.text,
+      untracked: true,
+    },
+    body: <ClosedPage />,
+  },
 };
 
 const loaded = new Map<string, { page: Page }>(
@@ -57,6 +65,7 @@ export const served: ServedPage[] = [...loaded].map(([path, { page }]) => ({
   path,
   indexable: page.facts.indexable === true,
   shared: page.facts.shared === true,
+  hiddenWhileClosed: page.facts.hiddenWhileClosed === true,
   inPlace: page.inPlace !== undefined,
 }));
 
@@ -88,9 +97,9 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   await input.turn?.();
   let shown: ShownPage;
   try {
-    const cached = workerDocuments[pathname];
-    shown = cached
-      ? { pathname, search, status: 200, title: cached.facts.title, ...cached }
+    const standIn = standIns[pathname];
+    shown = standIn
+      ? { pathname, search, status: 200, ...standIn.facts, ...standIn }
       : await openPage({ code: pageCodeOf, load }, { pathname, search });
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
@@ -119,7 +128,8 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   const status = shown.status === "opening" ? 500 : shown.status;
   const indexable = status === 200 && facts.indexable === true;
   // The 404 document is shared by all unknown paths.
-  const canonical = status === 404 ? undefined : new URL(pathname, site.publicUrl).href;
+  const isShared = status === 404 || pathname in standIns;
+  const canonical = isShared ? undefined : new URL(pathname, site.publicUrl).href;
   if (status === 404) data.isMissing = true;
   const { products } = (data.data ?? {}) as Partial<PageData["/"]>;
   const structured = canonical && structuredDataOf(pathname, { site, products });

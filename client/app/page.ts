@@ -14,6 +14,8 @@ export type PageFacts = {
   shared?: true;
   /** Depends on the visitor: never cached. */
   personal?: true;
+  /** Replaced by the closed page for visitors of a closed shop. */
+  hiddenWhileClosed?: true;
   /** Excludes trackers and the consent banner, for example on sign-in pages. */
   untracked?: true;
   /** Hydrated after the first paint instead of when the browser is idle. */

@@ -14,7 +14,7 @@ export function Notice({ heading, children, mark }: NoticeProps) {
     <div className="column band">
       <div className="max-w-[40rem]">
         {mark}
-        <h1 className="text-4xl">{heading}</h1>
+        <h1 className="text-4xl wrap-anywhere">{heading}</h1>
         {children}
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { Site } from "../../server/contract/site.ts";
 import { frameWords, pageWords } from "../content/pages.ts";
 import { useHasPacks, useLive, usePage, useSite } from "../lib/page-context.ts";
 import { PrivacySettingsItem } from "../tracking/privacy-settings.tsx";
-import { ModeBanner } from "./mode-banner.tsx";
+import { AdminOnlyBanner, ModeBanner } from "./mode-banner.tsx";
 import { PageLink } from "./page-link.tsx";
 
 type SiteFrameProps = {
@@ -19,6 +19,7 @@ export function SiteFrame({ children, backHome = false }: SiteFrameProps) {
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
       <SkipLink />
       <ModeBanner />
+      <AdminOnlyBanner />
       <SiteHeader backHome={backHome} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
@@ -107,7 +108,8 @@ const LINK =
   "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 wrap-anywhere hover:underline";
 const footer = frameWords.footer;
 
-export function SiteFooter() {
+/** Footer; on the page of a closed shop without links to hidden pages. */
+export function SiteFooter({ isClosed = false }: { isClosed?: boolean }) {
   const { brand, supportEmail, footerPages, withdrawal } = useSite();
   return (
     <footer className="border-t border-line bg-paper print:hidden">
@@ -116,7 +118,7 @@ export function SiteFooter() {
           aria-label="Footer"
           className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-3 lg:order-last lg:gap-x-14"
         >
-          <QuickLinks />
+          {!isClosed && <QuickLinks />}
           <LinkList heading={footer.legal}>
             {footerPages.map(({ path, title }) => (
               <PageItem key={path} to={path} name={title} />
@@ -128,7 +130,7 @@ export function SiteFooter() {
             {/* Full page loads: the target pages must not contain trackers. */}
             <Item href="/account" name={footer.account} />
             <Item href="/orders/find" name={footer.findOrder} />
-            <PageItem to="/contact" name={footer.contact} />
+            {!isClosed && <PageItem to="/contact" name={footer.contact} />}
             <Item href={`mailto:${supportEmail}`} name={supportEmail} />
           </LinkList>
         </nav>

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { pageWords } from "../content/pages.ts";
-import { offlinePageWords } from "../content/unavailable.ts";
+import { closedPageWords, offlinePageWords } from "../content/unavailable.ts";
+import { useSite } from "../lib/page-context.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SheetMark } from "./sheet-mark.tsx";
-import { SiteFrame } from "./site-frame.tsx";
+import { ModeBanner } from "./mode-banner.tsx";
+import { ShopMark, SiteFooter, SiteFrame } from "./site-frame.tsx";
 
 type UnavailablePageProps = { words: { title: string; text: string }; children: ReactNode };
 
@@ -40,5 +42,21 @@ export function OfflinePage() {
       </ButtonRoute>
       <ButtonLink href="">{offlinePageWords.retry}</ButtonLink>
     </UnavailablePage>
+  );
+}
+
+/** Shown to visitors of a closed shop, with links to what an earlier buyer may need. */
+export function ClosedPage() {
+  const { brand } = useSite();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ModeBanner />
+      <main className="flex-1">
+        <Notice heading={brand} mark={<ShopMark className="mb-5 h-16" />}>
+          <p className="mt-4 text-ink-2">{closedPageWords.text}</p>
+        </Notice>
+      </main>
+      <SiteFooter isClosed />
+    </div>
   );
 }

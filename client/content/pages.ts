@@ -29,6 +29,11 @@ export const frameWords = defineWords("frame", {
       text: "Test mode: no real payments. Pay with the provider's test cards.",
     },
   },
+  adminOnly: {
+    name: "Closed shop",
+    text: "Your shop is closed. Only you and other administrators see this page.",
+    link: "Open the checklist",
+  },
   footer: {
     quickLinks: "Quick links",
     home: "Home",

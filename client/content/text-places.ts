@@ -37,6 +37,7 @@ import { testimonialWords } from "./testimonials.ts";
 import { textPageWords } from "./text-page.ts";
 import {
   busyWords,
+  closedPageWords,
   fileNotFoundWords,
   filesAwayWords,
   notFoundWords,
@@ -210,6 +211,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Consent to analytics and marketing", path: "/contact", words: [consentWords] },
       { title: "Page not found", path: "/nowhere", words: [pageWords, notFoundWords] },
       { title: "Expired file link", path: "/files/none", words: [fileNotFoundWords] },
+      { title: "Closed shop", path: "/closed", words: [closedPageWords] },
       { title: "Many visitors", path: "/busy", words: [busyWords] },
       { title: "Files not available", path: "/busy/files", words: [filesAwayWords] },
       { title: "Offline", path: "/offline", words: [offlinePageWords] },

@@ -8,6 +8,12 @@ export const offlinePageWords = defineWords("offlinePage", {
   retry: "Load the page again",
 });
 
+/** Shown to visitors of a closed shop, below its name. */
+export const closedPageWords = defineWords("closedPage", {
+  title: "Not open right now",
+  text: "This shop isn't open right now; please come back soon.",
+});
+
 /** Shown when the server renders too many pages at once. */
 export const busyWords = defineWords("busy", {
   title: "One moment, please",

@@ -3,7 +3,7 @@ import { pageWords } from "../content/pages.ts";
 import { TextPage } from "../features/legal/text-page.tsx";
 
 export const page = definePage<"/:id">({
-  facts: { title: () => pageWords.notFound.title, indexable: true },
+  facts: { title: () => pageWords.notFound.title, indexable: true, hiddenWhileClosed: true },
   frame: "site-back-home",
   titleOf: ({ title }) => title,
   descriptionOf: ({ summary }) => summary,

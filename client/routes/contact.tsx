@@ -7,6 +7,7 @@ export const page = definePage<"/contact">({
     title: () => contactWords.title,
     description: () => contactWords.description,
     indexable: true,
+    hiddenWhileClosed: true,
   },
   frame: "site-back-home",
   // A form post without script redirects to `?sent`.

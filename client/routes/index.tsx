@@ -8,6 +8,7 @@ export const page = definePage<"/">({
     title: () => landingWords.title,
     description: () => sharingWords.description,
     indexable: true,
+    hiddenWhileClosed: true,
     shared: true,
     leadsTo: ["/checkout/error"],
   },

@@ -4,7 +4,11 @@ import { offerTitle, openOffer } from "../features/funnel/open-offer.ts";
 import { UpsellPage } from "../features/funnel/upsell-page.tsx";
 
 export const page = definePage<"/upsell/:id">({
-  facts: { title: () => funnelWords.title, leadsTo: ["/upsell2", "/downsell"] },
+  facts: {
+    title: () => funnelWords.title,
+    leadsTo: ["/upsell2", "/downsell"],
+    hiddenWhileClosed: true,
+  },
   frame: "site",
   inPlace: openOffer,
   titleOf: offerTitle,

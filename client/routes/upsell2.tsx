@@ -4,7 +4,7 @@ import { LastOfferPage } from "../features/funnel/last-offer-page.tsx";
 import { offerTitle, openOffer } from "../features/funnel/open-offer.ts";
 
 export const page = definePage<"/upsell2">({
-  facts: { title: () => funnelWords.title },
+  facts: { title: () => funnelWords.title, hiddenWhileClosed: true },
   frame: "site",
   inPlace: openOffer,
   titleOf: offerTitle,

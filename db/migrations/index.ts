@@ -25,6 +25,7 @@ import { sections } from "./sections.ts";
 import { withdrawalLinks } from "./withdrawal-links.ts";
 import { pageLinks } from "./page-links.ts";
 import { language } from "./language.ts";
+import { openShop } from "./open-shop.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -58,4 +59,5 @@ export const migrations: readonly string[] = [
   sections,
   pageLinks,
   language,
+  openShop,
 ];

@@ -28,6 +28,7 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
   auth: "signing in",
   busy: "the busy page",
   checkout: "the checkout",
+  closed: "the page of a closed shop",
   contact: "the contact form",
   demo: "the demo",
   downsell: "an offer after the checkout",

@@ -45,6 +45,8 @@ export type ServedPage = {
   path: string;
   indexable: boolean;
   shared: boolean;
+  /** Whether visitors of a closed shop get the closed page instead. */
+  hiddenWhileClosed?: boolean;
   /** Whether the browser opens the page without loading a document, so its data is sent as JSON. */
   inPlace?: boolean;
 };

@@ -50,6 +50,7 @@ export const REASONS = [
   "refund_refused",
   "refund_pending",
   "file_unavailable",
+  "shop_closed",
   "unknown_product",
   "mixed_currency",
   "session_missing",

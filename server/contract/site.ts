@@ -43,6 +43,8 @@ export type Site = {
   footerPages: readonly { path: string; title: string }[];
   /** Set when pages and mails link to the withdrawal page. */
   withdrawal?: true;
+  /** Set on pages that only administrators see, because the shop is closed. */
+  adminOnly?: true;
   trackers: Trackers;
   /** The owner's texts by name, as defined by `defineWords`. */
   texts: Readonly<Record<string, string>>;

@@ -20,6 +20,7 @@ import {
   isShopPicture,
   type PublicRead,
 } from "./public-reads.ts";
+import type { Viewer } from "./viewer.ts";
 
 type SiteDeps = Pick<Deps, "config" | "db">;
 type SiteReads = { settings: PublicRead<Settings>; site: PublicRead<Site> };
@@ -42,8 +43,16 @@ export function readSite({ config, db }: SiteDeps): Site {
   return readCached(db, siteRead(config));
 }
 
+/** Returns the `PublicRead` behind `readSettings`, so that other cached reads can include it. */
+export const settingsRead = (config: Config): PublicRead<Settings> => readsOf(config).settings;
+
 /** Returns the `PublicRead` behind `readSite`, so that other cached reads can include it. */
 export const siteRead = (config: Config): PublicRead<Site> => readsOf(config).site;
+
+/** Whether this visitor sees the shop and can buy: administrators also while it is closed. */
+export function isOpenFor(deps: SiteDeps, user: Viewer["user"]): boolean {
+  return readSettings(deps).isOpen || user?.isAdmin === true;
+}
 
 /** Returns the site as with an empty database, for use when the database cannot be read. */
 export function siteWithoutDatabase(config: Config): Site {

@@ -11,7 +11,10 @@ const MOST_ORDERS = 500;
 export const GUEST_ACCESS_MS = 28 * DAY_MS;
 
 /** Identity of a request: the browser id, the signed-in user, both or neither. */
-export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
+export type Viewer = {
+  browserHash: string | null;
+  user: { id: number; email: string; isAdmin?: boolean } | null;
+};
 
 type Owned = { userId: number | null; email: string | null };
 

@@ -12,7 +12,7 @@ import { greetingOf, lineOf } from "./words.ts";
 
 /**
  * Reminds of an unfinished checkout, unless its buyer has bought meanwhile or wants no reminders, or
- * the owner has switched reminders off or taken a product off sale.
+ * the owner has closed the shop, switched reminders off or taken a product off sale.
  */
 export const recovery = defineMail("recovery", {
   gather(deps, { orderId, recipient: email }) {
@@ -29,7 +29,8 @@ export const recovery = defineMail("recovery", {
       .all();
     const ids = items.map((item) => item.productId);
     const areOnSale = listProductsById(deps.db, ids).length === new Set(ids).size;
-    if (!readSettings(deps).recoveryMails || !areOnSale) return undefined;
+    const { isOpen, recoveryMails } = readSettings(deps);
+    if (!isOpen || !recoveryMails || !areOnSale) return undefined;
     return {
       ...orderFrame(deps, order),
       items,

@@ -16,7 +16,7 @@ export function pageDataAnswers(
   const pages = served.filter(({ path, inPlace }) => inPlace && hasData(path));
   const findPage = pathMatcher(pages.map(({ path }) => path));
   return async (c, request) => {
-    if (c.req.header("Accept") !== "application/json") return undefined;
+    if (!isDataRequest(c)) return undefined;
     const { pathname, search } = new URL(c.req.url);
     const page = findPage(pathname);
     if (!page) return undefined;
@@ -31,3 +31,8 @@ export function pageDataAnswers(
 }
 
 type DataRequest = Pick<PageLoad, "read" | "visit" | "report">;
+
+/** Whether the browser requests a page's data instead of its document. */
+export function isDataRequest({ req }: Context<AppEnv>): boolean {
+  return req.header("Accept") === "application/json";
+}

@@ -18,9 +18,11 @@ import { renderQueue } from "../http/render-queue.ts";
 import type { Site } from "../contract/site.ts";
 import { faqBatch, testimonialBatch } from "../domain/content/content-batches.ts";
 import { productList } from "../domain/orders/catalogue.ts";
-import { readSite, siteRead } from "../domain/settings.ts";
+import { isOpenFor, readSite, siteRead } from "../domain/settings.ts";
+import { viewerOf } from "../http/visitor.ts";
+import { findOrderPath, hiddenPages, closedSite } from "./closed-shop.ts";
 import { pageLoader } from "./loaders.ts";
-import { pageDataAnswers } from "./page-data.ts";
+import { isDataRequest, pageDataAnswers } from "./page-data.ts";
 import type { PageVisit, PostedPage } from "./page-load.ts";
 import { SAMPLE_PURCHASE, sampleData } from "./sample-data.ts";
 
@@ -34,6 +36,8 @@ const NO_FILE = "/files/none";
 const BEFORE_FIRST = 0;
 const BUSY_PAGE = "/busy";
 const FILES_UNAVAILABLE = "/busy/files";
+const CLOSED_PAGE = "/closed";
+const LANDING = "/";
 
 export type PageRenderer = ReturnType<typeof pageRenderer>;
 
@@ -45,6 +49,7 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
   const untracked = pagePolicy(NO_TRACKERS, apiBase);
   const load = pageLoader(deps);
   const answerData = pageDataAnswers(web, load);
+  const isHidden = hiddenPages(deps, web);
   const queue = renderQueue(PAGES_AT_ONCE);
   const report = (requestId?: string) => (error: unknown) =>
     deps.log.error({ requestId, err: error }, "page data missing");
@@ -55,7 +60,7 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
 
   /** Renders a page with the default texts, to detect changes of the build and the settings. */
   const renderDefault = (path: string, read: ReadPublic) =>
-    renderDocument({ path, read, texts: {} });
+    renderDocument({ path, read, siteOf: (site) => ({ ...site, texts: {} }) });
 
   /** Renders without scripts, because the client would render another page for the URL. */
   const renderStatic = (path: string, read: ReadPublic) =>
@@ -66,12 +71,11 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
     read,
     expected = 200,
     scripts = assets.scripts,
-    texts,
+    siteOf = (site) => site,
   }: SharedDocument): Promise<string> {
-    const site = read(siteRead(deps.config));
     const page = await render({
       url: path,
-      site: texts ? { ...site, texts } : site,
+      site: siteOf(read(siteRead(deps.config))),
       load: (address) => load(address, shared(read)),
       report: report(),
       assets: { ...assets, scripts },
@@ -111,14 +115,39 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
       const html = await renderDocument({ path, read, expected: 404 });
       return encodeText(html, unlistedPage("private, no-cache"));
     });
+  const closedPage = () =>
+    cached(CLOSED_PAGE, async (read) => {
+      const html = await renderDocument({
+        path: CLOSED_PAGE,
+        read,
+        scripts: [],
+        siteOf: closedSite,
+      });
+      return encodeText(html, unlistedPage("private, no-cache"));
+    });
   const busy = (path: string) =>
     cached(path, async (read) =>
       encodeText(await renderStatic(path, read), unlistedPage("no-store")),
     );
 
+  /** Answers with the closed page, or sends a buyer who has paid from an offer to the order. */
+  async function answerClosed(c: Context<AppEnv>): Promise<Response> {
+    const order = findOrderPath(new URL(c.req.url));
+    if (isDataRequest(c)) {
+      c.header("Cache-Control", "private, no-store");
+      return c.json({ location: order ?? LANDING });
+    }
+    if (order) return c.redirect(order, 302);
+    // decision: closed-page
+    return sendEncoded(c, await closedPage(), 200);
+  }
+
   /** Renders the page of a request; limits the concurrent renders of each client. */
   async function answer(c: Context<AppEnv>, posted?: PostedPage): Promise<Response> {
-    const visit: PageVisit = { c, posted, isPersonal: false };
+    const { pathname, search } = new URL(c.req.url);
+    const isHiddenPage = isHidden(pathname);
+    if (isHiddenPage && !isOpenFor(deps, viewerOf(c, deps).user)) return answerClosed(c);
+    const visit: PageVisit = { c, posted, isPersonal: isHiddenPage };
     const request = { read: readNow, visit, report: report(c.get("requestId")) };
     const data = posted ? undefined : await answerData(c, request);
     if (data) return data;
@@ -131,11 +160,11 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
       c.header("Retry-After", String(RETRY_SECONDS));
       return sendEncoded(c, await busy(BUSY_PAGE), refusal);
     }
-    const { pathname, search } = new URL(c.req.url);
+    const site = readSite(deps);
     const page = await queue.run(client, (turn) =>
       render({
         url: pathname + search,
-        site: readSite(deps),
+        site: isHiddenPage ? { ...site, adminOnly: true } : site,
         load: (address) => load(address, request),
         assets,
         report: request.report,
@@ -182,7 +211,7 @@ type SharedDocument = {
   read: ReadPublic;
   expected?: number;
   scripts?: string[];
-  texts?: Site["texts"];
+  siteOf?: (site: Site) => Site;
 };
 
 type PagePreview = {

@@ -15,7 +15,7 @@ import {
   type PublicRead,
   type ReadPublic,
 } from "../domain/public-reads.ts";
-import { readSite, siteRead } from "../domain/settings.ts";
+import { readSite, settingsRead, siteRead } from "../domain/settings.ts";
 import { faqBatch, testimonialBatch } from "../domain/content/content-batches.ts";
 import { AppError, refusals } from "../errors.ts";
 import { type BuiltClient, plainPicturePath } from "../http/built-client.ts";
@@ -24,6 +24,7 @@ import { type EncodedBody, encodeText, serveEncoded, unlistedPage } from "../htt
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { NO_TRACKERS, personalPolicy, securityHeaders } from "../http/headers.ts";
+import { hiddenPages } from "../pages/closed-shop.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 import { pathOf } from "../http/request-path.ts";
 
@@ -49,6 +50,7 @@ const ALIASES: Record<string, { path: string; section?: SectionName }> = {
   "/orders": { path: "/orders/find" },
   "/pricing": { path: LANDING, section: "pricing" },
   "/faq": { path: LANDING, section: "faq" },
+  "/closed": { path: LANDING },
   "/favicon.ico": { path: "/pictures/icon-32.png" },
 };
 
@@ -93,7 +95,9 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
       "Cache-Control": HOURLY,
     });
   };
-  const products = (read: ReadPublic) => json(read, read(productList));
+  const settings = settingsRead(config);
+  const products = (read: ReadPublic) => json(read, read(settings).isOpen ? read(productList) : []);
+  const isHidden = hiddenPages(deps, { served });
 
   /** Sends the rows after `?after=`. The cache key is not a path: `findCached` ignores queries. */
   async function sendBatch<Row>(c: Context<AppEnv>, { list, batch }: BatchReads<Row>) {
@@ -124,7 +128,7 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
     );
   for (const path of paths) {
     routes.get(path, publicAccess, async (c, next) =>
-      path === LANDING && c.req.query(CODE_COOKIE) !== undefined
+      isHidden(path) || (path === LANDING && c.req.query(CODE_COOKIE) !== undefined)
         ? next()
         : serveEncoded(await cached(path, page(path)), c.req.raw),
     );
@@ -133,10 +137,11 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   return {
     routes,
 
-    /** Returns a text page that the footer links; undefined for all other paths. */
+    /** Returns a text page that the footer links; undefined for other and hidden paths. */
     async findTextPage({ req }: Context<AppEnv>): Promise<Response | undefined> {
       const { path } = req;
-      if (!readSite(deps).footerPages.some((linked) => linked.path === path)) return undefined;
+      const isTextPage = readSite(deps).footerPages.some((linked) => linked.path === path);
+      if (!isTextPage || isHidden(path)) return undefined;
       return serveEncoded(await cached(path, page(path)), req.raw);
     },
 
@@ -164,9 +169,11 @@ export function appFileRoutes(
     .map(({ path }) => path);
   const file = (text: string, type: string, caching: string) =>
     encodeText(text, { "Content-Type": type, "Cache-Control": caching });
+  const isHidden = hiddenPages(deps, web);
   const sitemap = (read: ReadPublic) => {
     const paths = [...listed, ...read(site).footerPages.map(({ path }) => path)];
-    return file(sitemapOf(publicUrl, paths), "application/xml; charset=utf-8", HOURLY);
+    const open = paths.filter((path) => !isHidden(path));
+    return file(sitemapOf(publicUrl, open), "application/xml; charset=utf-8", HOURLY);
   };
   const robots = () => file(robotsOf(publicUrl), "text/plain; charset=utf-8", HOURLY);
   const manifest = (contentOf: (site: Site) => object) => (read: ReadPublic) =>

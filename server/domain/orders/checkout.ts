@@ -8,9 +8,9 @@ import { ENGLISH } from "../../contract/language.ts";
 import { messages } from "../../contract/messages.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, refusals } from "../../errors.ts";
+import { AppError, conflict, refusals } from "../../errors.ts";
 import { singleFlight, within } from "../../process/promises.ts";
-import { readSettings } from "../settings.ts";
+import { isOpenFor, readSettings } from "../settings.ts";
 import { type CheckoutVisitor, countCheckout } from "../stats/count-visits.ts";
 import { sha256Hex } from "../tokens.ts";
 import type { Viewer } from "../viewer.ts";
@@ -102,6 +102,7 @@ async function findOrOpen(
     const checkoutUrl = returnUrl(deps.config, SUCCESS_PAGE, sessionId);
     return { answer: { checkoutUrl, sessionId }, isCodeEnded: false };
   }
+  if (!isOpenFor(deps, input.viewer.user)) throw conflict(refusals.shopClosed, "shop_closed");
   const products = productsOnSale(deps, wanted);
   const email = knownEmail(deps, owned, input.viewer);
   const { code, fault: codeFault }: CheckoutCode = request.hasCode

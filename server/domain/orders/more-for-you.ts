@@ -4,6 +4,7 @@ import { type OrderItem, orderItems, orders, productFiles } from "../../../db/sc
 import type { MoreProduct, Product } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { productList } from "./catalogue.ts";
+import { isOpenFor } from "../settings.ts";
 import { belongsTo, type Viewer } from "../viewer.ts";
 import { listCredits } from "./credits.ts";
 import { PAID_OR_PROCESSING, hasStatus } from "../../../db/order-status.ts";
@@ -19,10 +20,11 @@ type Bought = Pick<OrderItem, "productId" | "licence" | "revokedAt">;
  * are known items, in addition to those found for this viewer.
  */
 export function listMore(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "config" | "db" | "clock">,
   buyer: Viewer,
   { bought = [], most = MOST_OFFERED }: { bought?: Bought[]; most?: number } = {},
 ): MoreProduct[] {
+  if (!isOpenFor(deps, buyer.user)) return [];
   const onSale = productList.read(deps.db);
   const all = [...bought, ...listBought(deps, buyer)];
   const wanted = onSale.filter(({ id }) => !all.some(({ productId }) => productId === id));

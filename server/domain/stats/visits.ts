@@ -3,7 +3,7 @@ import type { ServedPage } from "../../contract/pages.ts";
 import { type Funnel, OFFER_PATHS, type VisitRequest } from "../../contract/stats.ts";
 import type { Deps } from "../../deps.ts";
 import { memo } from "../../process/memo.ts";
-import { readSite } from "../settings.ts";
+import { readSettings, readSite } from "../settings.ts";
 import {
   type CheckoutOrigin,
   type CheckoutVisitor,
@@ -37,7 +37,8 @@ export function visitCounter(deps: VisitDeps, served: readonly ServedPage[]) {
   const findPath = pathFinder(deps, served);
   return ({ step, path: requested, ...arrival }: VisitRequest, browser: VisitingBrowser): void => {
     const path = findPath(requested);
-    if (path === undefined) return;
+    // Visitors of a closed shop cannot buy, so they would lower its rates.
+    if (path === undefined || !readSettings(deps).isOpen) return;
     if (step === "pricing" && path !== LANDING) return;
     const isAnswer = step === "accepted" || step === "declined";
     if (isAnswer && !OFFER_PAGES.has(path)) return;

@@ -93,6 +93,11 @@ export const settingsTable = defineTable(settings, {
   isSingle: true,
   write: settingsRules,
   columns: {
+    is_open: {
+      title: "Open",
+      description: "While the shop is closed, only administrators see it and can buy.",
+      readOnly: true,
+    },
     ...inSection("Seller", {
       seller_name: {
         title: "Legal name",

@@ -36,6 +36,14 @@ test("bots, programs and other requests are not counted", async () => {
   }
 });
 
+test("visits of a closed shop are not counted", async () => {
+  const t = await openPages();
+  changeSettings(t, { isOpen: false });
+  await open(t).get("/");
+  await open(t).post(CALL, { step: "pricing", path: "/", ...ARRIVAL });
+  expect(visitsOf(t)).toEqual([]);
+});
+
 test("visits of administrators are not counted, those of customers with an account are", async () => {
   const t = await openPages();
   const owner = signIn(t, "owner@example.com");

@@ -78,6 +78,7 @@ test.each([
 
 test.each<[string, (t: Awaited<ReturnType<typeof abandon>>) => void]>([
   ["has switched reminders off", (t) => changeSettings(t, { recoveryMails: false })],
+  ["has closed the shop", (t) => changeSettings(t, { isOpen: false })],
   [
     "has taken the product off sale",
     (t) => t.db.write((tx) => updateRow(tx, products, t.pack, { active: false }, AUTHOR)),
