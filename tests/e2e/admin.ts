@@ -41,12 +41,13 @@ export async function openOffline(page: Page, path = "products"): Promise<void> 
 export const waitUntilCached = (page: Page) =>
   expect.poll(() => page.evaluate(isAppCached)).toBe(true);
 
-/** Runs in the page: whether the service worker controls it and has the admin's code. */
+/** Runs in the page: whether the service worker controls it and has all files of its list cached. */
 export async function isAppCached(): Promise<boolean> {
-  const names = (await caches.keys()).filter((name) => name.startsWith("admin-code-"));
-  const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const worker = await (await fetch("/sw.js")).text();
+  const paths = Array.from(worker.matchAll(/"url":"([^"]+)"/g), ([, path]) => `/${path}`);
+  const cached = await Promise.all(paths.map((path) => caches.match(path, { ignoreVary: true })));
   const { controller } = navigator.serviceWorker;
-  return cached.flat().length > 2 && controller?.state === "activated";
+  return paths.length > 0 && cached.every(Boolean) && controller?.state === "activated";
 }
 
 /** Writes a row from another browser of the owner. */
