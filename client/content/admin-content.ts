@@ -15,6 +15,7 @@ export const contentWords = {
   pagesText: "Edit their titles and texts in the table “Pages”:",
   invented:
     "These are placeholder texts about a made-up person. Outside the demo, visitors see this section only after you have replaced the heading, the three paragraphs and the signature.",
+  inventedGroup: (title: string) => `${title} (about a made-up person: write your own)`,
   off: "Visitors don't see this text now. You can switch it on in the settings, under “Trust”.",
   edit: (label: string) => `Edit ${label}`,
   changed: "Changed",

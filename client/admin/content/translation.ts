@@ -8,9 +8,10 @@ const COLUMNS = ["name", "place", "group", "default", "text", "limit", "placehol
 
 /** Returns all texts of the shop as CSV for a translator; `ownOf` returns a replaced one. */
 export function translationFile(ownOf: (name: string) => string | undefined): string {
-  const lines = listTexts().map(({ name, place, group, default: text, limit }) => {
-    const placeholders = placeholdersOf(text).map((placeholder) => `{${placeholder}}`);
-    return [name, place, group, text, ownOf(name), limit, placeholders.join(" ") || undefined];
+  const lines = listTexts().map(({ name, place, group: title, placeholder, ...text }) => {
+    const group = placeholder ? words.inventedGroup(title) : title;
+    const filled = placeholdersOf(text.default).map((value) => `{${value}}`);
+    return [name, place, group, text.default, ownOf(name), text.limit, filled.join(" ") || null];
   });
   const cells = [COLUMNS, ...lines].map((line) => line.map((cell) => writeCell("text", cell)));
   return BYTE_ORDER_MARK + cells.map(csvLine).join("");

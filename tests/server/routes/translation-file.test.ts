@@ -83,6 +83,9 @@ describe("the file of all texts", () => {
     const about = { place: "Mails", group: "Delivery of the files", placeholders: "{number}" };
     const text = { default: "Your printables are ready (order {number})", text: "", limit: "100" };
     expect(lines).toContainEqual({ name: SUBJECT, ...about, ...text });
+    expect(lines.find(({ name }) => name === "creator.signature")).toMatchObject({
+      group: "Creator (about a made-up person: write your own)",
+    });
     expect(lines.filter(({ text }) => text !== "")).toMatchObject([
       { name: HEADLINE, text: "'- Stored" },
     ]);
