@@ -182,7 +182,7 @@ function MappingTable({ schema, chosen, onChange }: ChosenFieldsProps) {
             <span className="block font-normal text-ink-2 sm:hidden">{samples[at]}</span>
           </th>
           <td className="px-2 py-1.5 wrap-anywhere text-ink-2 max-sm:hidden">{samples[at]}</td>
-          <td className="w-48 px-2 py-1.5">
+          <td className="w-32 px-2 py-1.5 sm:w-48">
             <select
               aria-label={`${header}: ${words.field}`}
               value={mapping[at] ?? ""}

@@ -150,7 +150,7 @@ export const contentTables = [
     imports: {
       key: "name",
       isDefault: isDefaultText,
-      hint: "Each row changes the text of its name. Rows without a text, or with the default, bring the default back. You see the result before anything is saved.",
+      hint: "Each row replaces the text with that name. Rows without a text, or with the default, bring the default back. You see the result before anything is saved.",
     },
     write: {
       checks: [{ columns: ["name", "value"], find: findTextProblem }],
