@@ -7,7 +7,6 @@ import {
   useSyncExternalStore,
 } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { directionOf, ENGLISH } from "../../server/contract/language.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { setTexts } from "../../server/contract/words.ts";
 import { countPrefetched, countStep } from "../lib/visits.ts";
@@ -31,7 +30,7 @@ import { findPage } from "./pages.ts";
  */
 export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Promise<void> {
   const found = findPage(window.location.pathname);
-  const { language: ownLanguage } = found ? (await loadCode(found.path)).page.facts : {};
+  if (found) await loadCode(found.path);
   const root = document.getElementById("root")!; // the server's document always has it
   const isShell = "shell" in root.dataset;
   // Skip the check for the shell: it is served for every URL, and WebKit reports it as /app-shell.
@@ -42,11 +41,7 @@ export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Pro
   countPrefetched();
   const data = takePageData();
   const { site } = data;
-  const language = ownLanguage ?? site.language ?? ENGLISH;
-  setTexts({ ...site, language });
-  // The document of the shell is also that of the admin, whose language differs.
-  if (isShell)
-    Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
+  setTexts(site);
   const first = isShell
     ? openShell()
     : await openInBrowser(async () => replayLoad(data), window.location);

@@ -1,6 +1,7 @@
 import type { PurchasedFile } from "./answers.ts";
-import { formatUnit } from "./format.ts";
+import { ENGLISH } from "./language.ts";
 import type { Paper } from "./site.ts";
+import { currentLanguage } from "./words.ts";
 
 const BYTES_PER_KB = 1000;
 const BYTES_PER_MB = 1_000_000;
@@ -16,12 +17,23 @@ export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies 
 /** Formats a size in decimal units, as file managers do: "820 kB", "1.4 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < LEAST_MB) {
-    const kilobytes = Math.max(1, Math.round(bytes / BYTES_PER_KB));
-    return formatUnit(kilobytes, { unit: "kilobyte", short: "kB" });
+    return withUnit(Math.max(1, Math.round(bytes / BYTES_PER_KB)), "kilobyte");
   }
   const megabytes = bytes / BYTES_PER_MB;
-  const digits = megabytes < 10 ? 1 : 0;
-  return formatUnit(megabytes, { unit: "megabyte", short: "MB", digits });
+  return withUnit(megabytes, "megabyte", megabytes < 10 ? 1 : 0);
+}
+
+const SHORT_UNITS = { kilobyte: "kB", megabyte: "MB" } as const;
+
+function withUnit(value: number, unit: keyof typeof SHORT_UNITS, digits = 0): string {
+  const language = currentLanguage();
+  if (language === ENGLISH) return `${value.toFixed(digits)} ${SHORT_UNITS[unit]}`;
+  return value.toLocaleString(language, {
+    style: "unit",
+    unit,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 export function titleWithoutPaper({

@@ -1,4 +1,4 @@
-import { isPlainEnglish } from "./language.ts";
+import { ENGLISH } from "./language.ts";
 import { currentLanguage, defineWords, fill } from "./words.ts";
 
 // The payment provider's decimals differ from those of Intl: https://docs.stripe.com/currencies.
@@ -19,8 +19,7 @@ export function majorUnits(amount: number, currency: string): number {
 /** Formats a shop price in the current language: "$37"; shows cents only if they are not zero. */
 export function formatPrice(amount: number, currency: string): string {
   const isWhole = Number.isInteger(majorUnits(amount, currency));
-  const digits = isWhole ? 0 : decimalsOf(currency);
-  return formatDigits(amount, currency, { digits, language: currentLanguage() });
+  return formatMoney(amount, currency, currentLanguage(), isWhole ? { digits: 0 } : {});
 }
 
 /** Formats a paid amount: "$37.00 USD"; with the code alone in other languages: "37,00 USD". */
@@ -29,18 +28,9 @@ export function formatAmount(
   currency: string,
   language: string = currentLanguage(),
 ): string {
-  const code = currency.toUpperCase();
-  if (isPlainEnglish(language)) return `${formatMoney(amount, code, language)} ${code}`;
-  return formatDigits(amount, code, { digits: decimalsOf(code), language, display: "code" });
-}
-
-/** Formats an amount with its currency's decimals: "$37.00". */
-export function formatMoney(
-  amount: number,
-  currency: string,
-  language: string = currentLanguage(),
-): string {
-  return formatDigits(amount, currency, { digits: decimalsOf(currency), language });
+  return language === ENGLISH
+    ? `${formatMoney(amount, currency, language)} ${currency.toUpperCase()}`
+    : formatMoney(amount, currency, language, { display: "code" });
 }
 
 /** Formats a count with its noun in English, for the owner: "1 page", "1,402 pages". */
@@ -87,53 +77,27 @@ const MOMENT = {
   timeZoneName: "short",
 } as const;
 
-/** Formats a part of a whole: 19 is "19%". */
-export function formatPercent(percent: number): string {
-  const options = { style: "percent", maximumFractionDigits: 4 } as const;
-  return (percent / 100).toLocaleString(currentLanguage(), options);
-}
-
-/** Formats a number with its unit: "1.4 MB". */
-export function formatUnit(
-  value: number,
-  { unit, short, digits = 0 }: { unit: "kilobyte" | "megabyte"; short: string; digits?: number },
-): string {
-  const language = currentLanguage();
-  if (isPlainEnglish(language)) return `${value.toFixed(digits)} ${short}`;
-  return value.toLocaleString(language, {
-    ...fixedDigits(digits),
-    style: "unit",
-    unit,
-    unitDisplay: "short",
-  });
-}
-
 // Same output as Intl.NumberFormat, whose first instance blocks a slow phone for 100 ms.
 const SYMBOLS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 
-type MoneyFormat = { digits: number; language: string; display?: "code" };
-
-function formatDigits(
+/** Formats an amount, with its currency's decimals by default: "$37.00". */
+export function formatMoney(
   amount: number,
   currency: string,
-  { digits, language, display }: MoneyFormat,
+  language: string = currentLanguage(),
+  { digits = decimalsOf(currency), display }: { digits?: number; display?: "code" } = {},
 ): string {
   const code = currency.toUpperCase();
   const value = majorUnits(amount, code);
-  const symbol = SYMBOLS[code];
-  if (symbol === undefined || !isPlainEnglish(language)) {
-    return value.toLocaleString(language, {
-      ...fixedDigits(digits),
-      style: "currency",
-      currency: code,
-      ...(display && { currencyDisplay: display }),
-    });
-  }
-  return `${value < 0 ? "-" : ""}${symbol}${grouped(Math.abs(value).toFixed(digits))}`;
-}
-
-function fixedDigits(digits: number): Intl.NumberFormatOptions {
-  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const symbol = language === ENGLISH && SYMBOLS[code];
+  if (symbol) return `${value < 0 ? "-" : ""}${symbol}${grouped(Math.abs(value).toFixed(digits))}`;
+  return value.toLocaleString(language, {
+    style: "currency",
+    currency: code,
+    currencyDisplay: display,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 function grouped(digits: string): string {
@@ -157,8 +121,9 @@ const PLURALS = { page: "pages", file: "files", printable: "printables" } as con
 /** Formats a count with its noun in the owner's words: "1 page", "1,402 pages". */
 export function countText(count: number, unit: keyof typeof PLURALS): string {
   const language = currentLanguage();
-  const isEnglish = isPlainEnglish(language);
-  const isOne = isEnglish ? count === 1 : new Intl.PluralRules(language).select(count) === "one";
-  const shown = isEnglish ? formatCount(count) : count.toLocaleString(language);
+  const [isOne, shown] =
+    language === ENGLISH
+      ? [count === 1, formatCount(count)]
+      : [new Intl.PluralRules(language).select(count) === "one", count.toLocaleString(language)];
   return fill(unitWords[isOne ? unit : PLURALS[unit]], { count: shown });
 }

@@ -22,12 +22,14 @@ export type Section = { name: SectionName; isHidden: boolean };
 const HIDDEN = "-";
 
 /** The sections that claim nothing about the demo's packs; a new shop shows only these. */
-const NEUTRAL = new Set<string>(["hero", "pricing", "faq"]);
+const NEUTRAL: readonly SectionName[] = ["hero", "pricing", "faq"];
 
 /** Value of the setting `sections` in a new shop with products of its own. */
-export const NEW_SHOP_SECTIONS = writeSections(
-  LANDING_SECTIONS.map((name) => ({ name, isHidden: !NEUTRAL.has(name) })),
-);
+export function newShopSections(): string {
+  return writeSections(
+    LANDING_SECTIONS.map((name) => ({ name, isHidden: !NEUTRAL.includes(name) })),
+  );
+}
 
 /**
  * Reads the setting `sections`: the names in order, such as "hero, -faq" with `faq` hidden. An empty
@@ -93,8 +95,9 @@ export function shownSections({ sections }: SiteSections): readonly SectionName[
   return sections ?? LANDING_SECTIONS;
 }
 
-export function isSectionShown(site: SiteSections, name: SectionName): boolean {
-  return shownSections(site).includes(name);
+/** Does not name the other sections, because most pages do not load their names. */
+export function isSectionShown({ sections }: SiteSections, name: SectionName): boolean {
+  return sections?.includes(name) ?? true;
 }
 
 function entriesOf(text: string): { name: string; isHidden: boolean }[] {

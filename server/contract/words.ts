@@ -25,7 +25,9 @@ let current: CurrentTexts = { texts: {}, values: {}, language: ENGLISH };
  * another rendering may set other texts while this one waits.
  */
 export function setTexts({ texts, language = ENGLISH, ...shop }: TextSource): void {
-  current = { texts, values: placeholderValues(shop), language };
+  // American English has the formats of the built-in texts.
+  const formats = language === "en-US" ? ENGLISH : language;
+  current = { texts, values: placeholderValues(shop), language: formats };
 }
 
 export type TextSource = Pick<Site, "texts" | "language"> & ShopDetails;

@@ -4,7 +4,7 @@ import { settings as settingsTable, type Settings } from "../../db/content-schem
 import { type Config, DEMO_SOCIAL, DEMO_SUPPORT, senderOf } from "../config.ts";
 import { IMPRINT_SLUG, type TextPage } from "../contract/content.ts";
 import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
-import { isSectionShown, NEW_SHOP_SECTIONS, readSections } from "../contract/sections.ts";
+import { isSectionShown, newShopSections, readSections } from "../contract/sections.ts";
 import type { TaxNote } from "../contract/tax.ts";
 import { ENGLISH } from "../contract/language.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
@@ -97,7 +97,7 @@ function defaultSettings({ mode }: Config): Settings {
 /** Values of a new shop that differ from the columns' defaults. */
 export function firstSettings(mode: Config["mode"]) {
   const brand = "Papercub";
-  if (mode !== "demo") return { brand, sections: NEW_SHOP_SECTIONS };
+  if (mode !== "demo") return { brand, sections: newShopSections() };
   return { brand, supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };
 }
 

@@ -1,15 +1,18 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { ENGLISH } from "../../../server/contract/language.ts";
+import { setTexts } from "../../../server/contract/words.ts";
 import { Button, ButtonRoute } from "../../components/button.tsx";
 import { ModeBanner } from "../../components/mode-banner.tsx";
 import { Actions, Notice, Spinner } from "../../components/notice.tsx";
 import { adminWords } from "../../content/admin.ts";
-import { useLive } from "../../lib/page-context.ts";
+import { useLive, useSite } from "../../lib/page-context.ts";
 import { useAccess, useReloadOnAnswer } from "./use-access.ts";
 
 /** Public admin page, identical for all visitors. Renders the admin once access is confirmed. */
 export function AdminPage() {
   const access = useAccess();
   useLive();
+  useEnglish();
   if (typeof access === "object") return <access.App user={access.user} />;
   return (
     <AdminShell>
@@ -31,6 +34,15 @@ export function AdminPage() {
       )}
     </AdminShell>
   );
+}
+
+/** Sets the language of the admin: that of the app shell's document is the shop's. */
+function useEnglish(): void {
+  const site = useSite();
+  useEffect(() => {
+    setTexts({ ...site, language: ENGLISH });
+    Object.assign(document.documentElement, { lang: ENGLISH, dir: "ltr" });
+  }, [site]);
 }
 
 function NeedsConnection() {

@@ -4,13 +4,12 @@ import {
   formatAmount,
   formatDay,
   formatMoney,
-  formatPercent,
   unitWords,
 } from "../../../server/contract/format.ts";
 import { licenceWords } from "../../../server/contract/licences.ts";
 import { WITHDRAW_PATH } from "../../../server/contract/paths.ts";
 import { sellerBlock, sellerWords } from "../../../server/contract/seller.ts";
-import { fill } from "../../../server/contract/words.ts";
+import { currentLanguage, fill } from "../../../server/contract/words.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Fact } from "../../components/fact.tsx";
@@ -221,4 +220,10 @@ function taxLines({ amount, isIncluded, rates }: NonNullable<Receipt["tax"]>, cu
       amount: each.amount,
     };
   });
+}
+
+/** Formats a part of a whole: 19 is "19%". */
+function formatPercent(percent: number): string {
+  const options = { style: "percent", maximumFractionDigits: 4 } as const;
+  return (percent / 100).toLocaleString(currentLanguage(), options);
 }

@@ -8,7 +8,6 @@ import {
   formatDay,
   formatMoment,
   formatMoney,
-  formatPercent,
   formatPrice,
   majorUnits,
 } from "../../../server/contract/format.ts";
@@ -120,7 +119,6 @@ test.each<[language: string, shown: string, () => string]>([
   ["ja", "USD 37.00", () => formatAmount(3700, "usd")],
   ["de", "-37,00 €", () => formatMoney(-3700, "eur")],
   ["de", "-€37.00", () => formatMoney(-3700, "eur", "en")],
-  ["de", "8,5 %", () => formatPercent(8.5)],
   ["de", "20. Januar 2027", () => formatDate("2027-01-20")],
   ["en-US", "$37.00 USD", () => formatAmount(3700, "usd")],
   ["en-GB", "20 January 2027", () => formatDate("2027-01-20")],

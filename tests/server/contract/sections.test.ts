@@ -3,7 +3,7 @@ import {
   findSectionsFault,
   LANDING_SECTIONS,
   moveSection,
-  NEW_SHOP_SECTIONS,
+  newShopSections,
   readSections,
   type SectionName,
   setHidden,
@@ -21,7 +21,7 @@ test.each<[text: string, shown: readonly SectionName[]]>([
   ["faq, footer, hero", ["faq", "hero"]],
   ["faq, -faq, hero, faq", ["faq", "hero"]],
   ["-faq", []],
-  [NEW_SHOP_SECTIONS, ["hero", "pricing", "faq"]],
+  [newShopSections(), ["hero", "pricing", "faq"]],
 ])("the value “%s” shows %j", (text, shown) => {
   expect(shownIn(text)).toEqual(shown);
   const names = readSections(text).map(({ name }) => name);
@@ -36,7 +36,7 @@ test.each([
   ["hero, -hero", { kind: "repeated", name: "hero" }],
   ["-hero, -faq", { kind: "empty" }],
   ["faq", undefined],
-  [NEW_SHOP_SECTIONS, undefined],
+  [newShopSections(), undefined],
 ])("the value “%s” has the problem %j", (text, fault) => {
   expect(findSectionsFault(text)).toEqual(fault);
 });
