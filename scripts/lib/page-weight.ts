@@ -28,12 +28,12 @@ const CONTENT_SCREEN = "client/admin/content/content-screen.tsx";
 /** Chart of the admin's overview, with its library, loaded after the figures. */
 const SALES_CHART = "client/admin/overview/sales-chart.tsx";
 
-const PAGE_MAX_BYTES = 102_500;
+const PAGE_MAX_BYTES = 103_000;
 /** Limits of pages with more parts. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
-  "/": 106_500,
-  "/checkout/success": 106_000,
-  "/login": 105_500,
+  "/": 107_500,
+  "/checkout/success": 107_000,
+  "/login": 106_000,
 };
 const CONSENT_MAX_BYTES = 7168;
 const VIEWER_MAX_BYTES = 2048;
