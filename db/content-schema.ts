@@ -111,6 +111,8 @@ export const settings = sqliteTable("settings", {
   weeklySummary: flag("weekly_summary").notNull().default(true),
   /** Order and visibility of the landing page's sections; see `readSections`. */
   sections: optional("sections"),
+  /** Whether defaults may describe the demo's products; see `NEUTRAL_TEXTS`. */
+  demoContent: flag("demo_content").notNull().default(true),
   ...rowColumns(),
 });
 

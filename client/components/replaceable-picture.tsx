@@ -1,5 +1,6 @@
 import { type OwnPicture } from "../../server/contract/own-picture.ts";
 import { findOwnText, pictureTextName } from "../../server/contract/words.ts";
+import { useSite } from "../lib/page-context.ts";
 import { largePagePath } from "../content/pictures.ts";
 import { Picture, type PictureProps, ResponsivePicture } from "./picture.tsx";
 
@@ -8,6 +9,12 @@ export function ReplaceablePicture({ from, name, ...props }: PictureProps) {
   const own = findOwnPicture(name);
   if (!own) return <Picture {...{ from, name }} {...props} />;
   return <ResponsivePicture files={filesOf(own)} {...props} />;
+}
+
+/** Returns whether a built-in picture or its replacement is shown: a neutral shop has only its own. */
+export function useHasPicture(): (name: string) => boolean {
+  const { neutral } = useSite();
+  return (name) => !neutral || findOwnPicture(name) !== undefined;
 }
 
 /** Path of the largest file of a built-in page picture or of its replacement. */

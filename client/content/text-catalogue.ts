@@ -42,14 +42,17 @@ const REQUIRED = new Set(
 const LIMIT_STEP = 20;
 const MIN_LIMIT = 60;
 
-/** Lists all texts that the owner may replace, in the order of `TEXT_PLACES`. */
-export function listTexts(): CatalogueText[] {
+/**
+ * Lists all texts that the owner may replace, in the order of `TEXT_PLACES`. `neutral` has other
+ * defaults, by name.
+ */
+export function listTexts(neutral: Readonly<Record<string, string>> = {}): CatalogueText[] {
   const listed = new Map<string, CatalogueText>();
   for (const place of TEXT_PLACES) {
     for (const { title, words, placeholder } of place.groups) {
       for (const [name, text] of textsIn(words)) {
         if (listed.has(name)) continue;
-        const about = { name, place: place.title, group: title, default: text };
+        const about = { name, place: place.title, group: title, default: neutral[name] ?? text };
         const own = placeholdersOf(text);
         const placeholders = [...new Set([...own, ...Object.keys(PLACEHOLDERS)])];
         const required = name.startsWith("mail.") ? own.filter((value) => REQUIRED.has(value)) : [];

@@ -19,7 +19,7 @@ export type SharePicture = {
  * Returns the link preview picture: the owner's picture from the landing page, or the logo, or (for
  * a shop with the default brand) the built-in one. Null if the shop has none.
  */
-export function sharePictureOf({ brand, logo, texts }: ShareSource): SharePicture | null {
+export function sharePictureOf({ brand, logo, neutral, texts }: ShareSource): SharePicture | null {
   for (const name of HERO) {
     const own = readOwnPicture(texts[pictureTextName(name)]);
     // The last file is WebP or JPEG, which all link preview services support, unlike AVIF.
@@ -30,9 +30,9 @@ export function sharePictureOf({ brand, logo, texts }: ShareSource): SharePictur
     }
   }
   if (logo) return { path: logo, alt: brand };
-  if (brand !== BUILT_IN_BRAND) return null;
+  if (neutral || brand !== BUILT_IN_BRAND) return null;
   const size = { width: 1200, height: 630 };
   return { path: "/pictures/open-graph.jpg", size, alt: sharingWords.pictureText };
 }
 
-type ShareSource = Pick<Site, "brand" | "logo" | "texts">;
+type ShareSource = Pick<Site, "brand" | "logo" | "neutral" | "texts">;

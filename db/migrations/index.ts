@@ -26,6 +26,7 @@ import { withdrawalLinks } from "./withdrawal-links.ts";
 import { pageLinks } from "./page-links.ts";
 import { language } from "./language.ts";
 import { openShop } from "./open-shop.ts";
+import { demoContent } from "./demo-content.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -60,4 +61,5 @@ export const migrations: readonly string[] = [
   pageLinks,
   language,
   openShop,
+  demoContent,
 ];

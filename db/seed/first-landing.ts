@@ -94,3 +94,26 @@ export const firstFaqs = [
       "Write to us within 14 days. We fix downloads that fail and files that are damaged, and refund accidental duplicate orders and anything that doesn't match its description.\n\n[Read the refund policy](/refund)",
   },
 ] as const;
+
+/** Questions of a shop with products of its own: the answers are true of every shop. */
+export const neutralFaqs = [
+  {
+    question: "How do I get my files, and do I need an account?",
+    answer:
+      "Right after the payment we email links to your files to the address you entered. You can also download them from the page of your order. You need no account. Please type the address with care, as everything goes there.",
+  },
+  {
+    question: "Do you send printed pages?",
+    answer: "No. You get PDFs and print them at home or in a copy shop.",
+  },
+  {
+    question: "May I print a page more than once?",
+    answer:
+      "Yes, as often as you need. The pages are for personal, non-commercial use only, so please don't sell them or pass the files on.",
+  },
+  {
+    question: "What if something is wrong with my files?",
+    answer:
+      "Write to us. We fix downloads that fail and files that are damaged.\n\n[Read the refund policy](/refund)",
+  },
+] as const;

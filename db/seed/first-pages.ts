@@ -33,3 +33,21 @@ export const firstPages = [
     linked: false,
   },
 ];
+
+/** Passages about the demo's products, and what stands in their place in other shops. */
+const PASSAGES = [
+  [", for teaching and playing with children aged 2 to 5.", "."],
+  ["Use them with the children in your care", "Use them at home with your family"],
+  ["## With children", "## Safety"],
+  [
+    "Some activities need scissors, glue or small objects. Please stay with your child, and choose pages for your child's age.",
+    "If children use the pages, please stay with them, and choose pages for their age.",
+  ],
+  ["The pages are for children, the shop is for adults.", "The shop is for adults."],
+] as const;
+
+/** The legal pages of a shop with products of its own. */
+export const neutralPages = firstPages.map((page) => ({
+  ...page,
+  body: PASSAGES.reduce((body, [demo, neutral]) => body.replace(demo, neutral), page.body),
+}));

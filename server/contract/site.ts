@@ -46,7 +46,9 @@ export type Site = {
   /** Set on pages that only administrators see, because the shop is closed. */
   adminOnly?: true;
   trackers: Trackers;
-  /** The owner's texts by name, as defined by `defineWords`. */
+  /** Set when nothing may describe the demo's products: other texts, and no pictures of them. */
+  neutral?: true;
+  /** The texts by name that replace defaults of `defineWords`: neutral ones and the owner's. */
   texts: Readonly<Record<string, string>>;
   login: LoginProvider | null;
 };

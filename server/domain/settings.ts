@@ -4,6 +4,7 @@ import { settings as settingsTable, type Settings } from "../../db/content-schem
 import { type Config, DEMO_SOCIAL, DEMO_SUPPORT, senderOf } from "../config.ts";
 import { IMPRINT_SLUG, type TextPage } from "../contract/content.ts";
 import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
+import { NEUTRAL_TEXTS } from "../contract/neutral-texts.ts";
 import { isSectionShown, newShopSections, readSections } from "../contract/sections.ts";
 import type { TaxNote } from "../contract/tax.ts";
 import { ENGLISH } from "../contract/language.ts";
@@ -97,7 +98,7 @@ function defaultSettings({ mode }: Config): Settings {
 /** Values of a new shop that differ from the columns' defaults. */
 export function firstSettings(mode: Config["mode"]) {
   const brand = "Papercub";
-  if (mode !== "demo") return { brand, sections: newShopSections() };
+  if (mode !== "demo") return { brand, sections: newShopSections(), demoContent: false };
   return { brand, supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };
 }
 
@@ -161,7 +162,9 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
       gtmId: settings.gtmId || null,
       pinterestTagId: settings.pinterestTagId || null,
     },
-    texts,
+    ...(settings.demoContent
+      ? { texts }
+      : { neutral: true, texts: { ...NEUTRAL_TEXTS, ...texts } }),
     login,
   };
 }

@@ -30,7 +30,7 @@ const SCREENSHOTS = [
   screenshot("narrow", { width: 780, height: 1688 }),
 ];
 
-type ShopApp = Pick<Site, "brand" | "language" | "mode" | "logo">;
+type ShopApp = Pick<Site, "brand" | "language" | "mode" | "logo" | "neutral">;
 
 /** Icons of an installed app: the owner's logo, or else the built-in icons. */
 function iconsOf({ logo }: ShopApp) {
@@ -40,7 +40,7 @@ function iconsOf({ logo }: ShopApp) {
 }
 
 export function shopManifest(app: ShopApp) {
-  const { brand, language = ENGLISH, mode } = app;
+  const { brand, language = ENGLISH, mode, neutral } = app;
   const icons = iconsOf(app);
   const shortcutIcons = icons.slice(0, 1);
   return {
@@ -51,7 +51,7 @@ export function shopManifest(app: ShopApp) {
       "Your printable pages, also without a connection: save them, open them, print them.",
     lang: language,
     dir: directionOf(language),
-    categories: ["education", "kids"],
+    categories: neutral ? ["shopping"] : ["education", "kids"],
     start_url: "/account?source=app",
     scope: "/",
     ...WINDOW,

@@ -143,3 +143,10 @@ test("the callback page keeps the code in the URL alone, and leads back without 
   expect(words).toContain("No OAuth code or error found in URL parameters.");
   expect(html).toMatch(/<a[^>]*href="\/login\?returnUrl=%2Faccount"/);
 });
+
+test("the picture of the demo's pack is not shown in a neutral shop", async () => {
+  const data = { "/orders/find": NEW_LOGIN };
+  expect((await renderPage("/orders/find", data)).html).toContain("premium-pack-table");
+  const { html } = await renderPage("/orders/find", data, { neutral: true });
+  expect(html).not.toContain("premium-pack-table");
+});

@@ -11,18 +11,23 @@ const GROUPS: readonly ShownGroup[] = TEXT_PLACES.flatMap(({ title, groups }) =>
   groups.map((group) => ({ ...group, place: title })),
 );
 
-let listed: readonly ShownText[] | undefined;
+const listed = new Map<object | undefined, readonly ShownText[]>();
 
-/** Returns all texts and pictures of the catalogue, each with a readable label. */
-export function shownTexts(): readonly ShownText[] {
-  if (listed) return listed;
-  const texts = listTexts().map((text, _, all) => {
+/**
+ * Returns all texts and pictures of the catalogue, each with a readable label. `neutral` has other
+ * defaults, by name; it must be the same object at each call.
+ */
+export function shownTexts(neutral?: Readonly<Record<string, string>>): readonly ShownText[] {
+  const known = listed.get(neutral);
+  if (known) return known;
+  const texts = listTexts(neutral).map((text, _, all) => {
     const names = all.filter(({ group }) => group === text.group).map(({ name }) => name);
     return { ...text, label: labelOf(text.name, names) };
   });
   const pictures = listPictures().map((text) => ({ ...text, label: text.default }));
-  listed = [...texts, ...pictures];
-  return listed;
+  const all = [...texts, ...pictures];
+  listed.set(neutral, all);
+  return all;
 }
 
 /**
@@ -77,8 +82,12 @@ export function groupOf(title: string | undefined): ShownGroup {
   return GROUPS.find((group) => group.title === title) ?? first!;
 }
 
-export function textsOf({ place, title }: ShownGroup): ShownText[] {
-  return shownTexts().filter((text) => text.place === place && text.group === title);
+/** Returns the texts of a group among all texts. */
+export function textsOf(
+  { place, title }: ShownGroup,
+  all: readonly ShownText[] = shownTexts(),
+): ShownText[] {
+  return all.filter((text) => text.place === place && text.group === title);
 }
 
 const UNASKED = "If the reader didn't ask for it";

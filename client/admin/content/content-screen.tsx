@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { ENGLISH } from "../../../server/contract/language.ts";
+import { NEUTRAL_TEXTS } from "../../../server/contract/neutral-texts.ts";
 import { readOwnPicture } from "../../../server/contract/own-picture.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
@@ -56,8 +57,9 @@ function Content({ schema, rows, asOf }: ContentProps) {
   const go = (next: TableSearch) => void navigate({ to: "/content", search: next, replace: true });
   const [typed, setTyped] = useState(NO_TEXTS);
   const [hasPreview, setPreview] = useState(false);
-  const found = useFound(rows, find);
-  const listed = found?.slice(0, MOST_FOUND) ?? textsOf(chosen);
+  const all = useAllTexts();
+  const found = useFound(all, rows, find);
+  const listed = found?.slice(0, MOST_FOUND) ?? textsOf(chosen, all);
   const editor = useOpenEditor(`${chosen.title} ${find}`);
   const open = listed.find(({ name }) => name === editor.open?.name);
   const placed = open ?? listed[0];
@@ -82,7 +84,7 @@ function Content({ schema, rows, asOf }: ContentProps) {
         >
           {words.preview}
         </ToolButton>
-        <TranslationMenu schema={schema} rows={rows} />
+        <TranslationMenu {...{ schema, all, rows }} />
         <PlaceChoice {...{ chosen, shares }} onChoose={(group) => go({ group })} />
       </header>
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
@@ -112,11 +114,21 @@ function placeOf({ picture, default: text }: ShownText, value: string | undefine
   return { kind: "picture", of: own?.files.at(-1)?.path ?? `/${picture}-` };
 }
 
+/** Returns all texts and pictures with the shop's defaults. */
+function useAllTexts(): readonly ShownText[] {
+  const { row } = useSettingsRow();
+  return shownTexts(row?.["demo_content"] === false ? NEUTRAL_TEXTS : undefined);
+}
+
 /** Returns the texts that match the search; undefined without a search. */
-function useFound(rows: TextRows, find: string): ShownText[] | undefined {
+function useFound(
+  all: readonly ShownText[],
+  rows: TextRows,
+  find: string,
+): ShownText[] | undefined {
   return useMemo(
-    () => (find ? searchTexts(shownTexts(), find, (name) => rows.get(name)?.value) : undefined),
-    [rows, find],
+    () => (find ? searchTexts(all, find, (name) => rows.get(name)?.value) : undefined),
+    [all, rows, find],
   );
 }
 

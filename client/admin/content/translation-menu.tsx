@@ -5,16 +5,21 @@ import { contentWords as words } from "../../content/admin-content.ts";
 import { saveFile } from "../../lib/download.ts";
 import { ImportDialog } from "../table/import-dialog.tsx";
 import { ToolMenu } from "../ui/controls.tsx";
+import type { ShownText } from "./content-rules.ts";
 import { translationFile } from "./translation.ts";
 import type { TextRows } from "./use-text-rows.ts";
 
-type TranslationMenuProps = { schema: TableSchema; rows: TextRows };
+type TranslationMenuProps = {
+  schema: TableSchema;
+  all: readonly ShownText[];
+  rows: TextRows;
+};
 
 /** Exports all texts for a translator, and imports the translated file. */
-export function TranslationMenu({ schema, rows }: TranslationMenuProps) {
+export function TranslationMenu({ schema, all, rows }: TranslationMenuProps) {
   const [isImport, setImport] = useState(false);
   const exportTexts = () => {
-    const file = translationFile((name) => rows.get(name)?.value);
+    const file = translationFile(all, (name) => rows.get(name)?.value);
     saveFile(new Blob([file], { type: "text/csv" }), "translation.csv");
   };
   return (

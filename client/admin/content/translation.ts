@@ -1,14 +1,18 @@
 import { BYTE_ORDER_MARK, csvLine, writeCell } from "../../../server/contract/csv.ts";
 import { placeholdersOf } from "../../../server/contract/placeholders.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
-import { listTexts } from "../../content/text-catalogue.ts";
+import { type CatalogueText, listTexts } from "../../content/text-catalogue.ts";
 
 /** Columns of the file. The import reads `name` and `text`. */
 const COLUMNS = ["name", "place", "group", "default", "text", "limit", "placeholders"];
 
-/** Returns all texts of the shop as CSV for a translator; `ownOf` returns a replaced one. */
-export function translationFile(ownOf: (name: string) => string | undefined): string {
-  const lines = listTexts().map(({ name, place, group: title, placeholder, ...text }) => {
+/** Returns the texts among `all` as CSV for a translator; `ownOf` returns a replaced one. */
+export function translationFile(
+  all: readonly CatalogueText[],
+  ownOf: (name: string) => string | undefined,
+): string {
+  const texts = all.filter(({ picture }) => picture === undefined);
+  const lines = texts.map(({ name, place, group: title, placeholder, ...text }) => {
     const group = placeholder ? words.inventedGroup(title) : title;
     const filled = placeholdersOf(text.default).map((value) => `{${value}}`);
     return [name, place, group, text.default, ownOf(name), text.limit, filled.join(" ") || null];

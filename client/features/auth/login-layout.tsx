@@ -2,16 +2,19 @@ import type { ReactNode } from "react";
 import { Alert } from "../../components/notice.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon.tsx";
-import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
+import { ReplaceablePicture, useHasPicture } from "../../components/replaceable-picture.tsx";
 import { loginPictures } from "../../content/pictures.ts";
 import { loginWords } from "../../content/login.ts";
 import { useBrowserValue } from "../../lib/use-browser-value.ts";
 import type { LoginState } from "./login-state.ts";
 
+const PICTURE = "premium-pack-table";
+
 type LoginLayoutProps = { heading: string; lead: string; children: ReactNode; below?: ReactNode };
 
 /** Layout of a page with one short form, next to a picture of the printables. */
 export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps) {
+  const hasPicture = useHasPicture();
   return (
     <div className="column grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 py-10 sm:py-14 md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:min-h-[38rem] lg:gap-x-16">
       <div className="w-full max-w-[27rem]">
@@ -22,15 +25,17 @@ export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps
         </Card>
         {below}
       </div>
-      <div className="hidden justify-self-center pt-4 md:block">
-        <ReplaceablePicture
-          from={loginPictures}
-          name="premium-pack-table"
-          sizes="(width >= 64rem) 30rem, 15rem"
-          alt=""
-          className="h-auto w-full max-w-[30rem]"
-        />
-      </div>
+      {hasPicture(PICTURE) && (
+        <div className="hidden justify-self-center pt-4 md:block">
+          <ReplaceablePicture
+            from={loginPictures}
+            name={PICTURE}
+            sizes="(width >= 64rem) 30rem, 15rem"
+            alt=""
+            className="h-auto w-full max-w-[30rem]"
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { CrayonUnderline, Crayon } from "../../components/crayon.tsx";
+import { useHasPicture } from "../../components/replaceable-picture.tsx";
 import { landingSectionWords } from "../../content/landing-sections.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { PacksButton, Sheet } from "./band.tsx";
@@ -10,10 +11,16 @@ const UNBREAKABLE = /(Screen-Time|Screen-Free)/;
 export function Hero() {
   const { headline, subline, button, trust, claim } = landingSectionWords.hero;
   const { trustClaim } = useSite();
+  const hasPicture = useHasPicture();
+  const sheets = SHEETS.filter(({ name }) => hasPicture(name));
+  const columns =
+    "md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]";
   const lines = trustClaim ? [...trust, claim] : trust;
   return (
     <section aria-labelledby="hero-heading" className="overflow-x-clip">
-      <div className="column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] lg:gap-x-10 lg:pt-20 lg:pb-24 print:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] print:py-6">
+      <div
+        className={`column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 lg:gap-x-10 lg:pt-20 lg:pb-24 print:py-6 ${sheets.length > 0 ? columns : "max-w-[60rem]"}`}
+      >
         <div>
           <h1
             id="hero-heading"
@@ -38,21 +45,30 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <div className="relative mx-auto aspect-[1/0.98] w-full max-w-[34rem] md:max-w-none">
-          {SHEETS.map(({ name, place, part }) => (
-            <Sheet
-              key={name}
-              name={name}
-              sizes={sizesOf(part)}
-              load="patient"
-              className={`absolute ${place}`}
-            />
-          ))}
-          <Crayon tone="sun" className="absolute bottom-[1%] left-[8%] w-[36%] rotate-[-17deg]" />
-          <Crayon tone="coral" className="absolute right-[4%] bottom-[7%] w-[33%] rotate-[24deg]" />
-        </div>
+        {sheets.length > 0 && <Sheets sheets={sheets} />}
       </div>
     </section>
+  );
+}
+
+type SheetsProps = { sheets: readonly (typeof SHEETS)[number][] };
+
+/** The sheets of paper beside the headline, with crayons. */
+function Sheets({ sheets }: SheetsProps) {
+  return (
+    <div className="relative mx-auto aspect-[1/0.98] w-full max-w-[34rem] md:max-w-none">
+      {sheets.map(({ name, place, part }) => (
+        <Sheet
+          key={name}
+          name={name}
+          sizes={sizesOf(part)}
+          load="patient"
+          className={`absolute ${place}`}
+        />
+      ))}
+      <Crayon tone="sun" className="absolute bottom-[1%] left-[8%] w-[36%] rotate-[-17deg]" />
+      <Crayon tone="coral" className="absolute right-[4%] bottom-[7%] w-[33%] rotate-[24deg]" />
+    </div>
   );
 }
 

@@ -152,6 +152,11 @@ export const settingsTable = defineTable(settings, {
         widget: "media",
         format: "url",
       },
+      demo_content: {
+        title: "Texts and pictures of the demo",
+        description:
+          "They stand where you have none of your own, and describe the demo's products. Untick this for neutral texts.",
+      },
       social_url: {
         title: "Social link",
         description: "The https address of your profile, linked on the contact page.",

@@ -27,6 +27,9 @@ test.each([
   ["no picture that is not valid", "Lumi", null, { "pictures.premium-pack": "{}" }, null],
 ])("link previews show %s", (_name, brand, logo, texts, picture) => {
   const shown = sharePictureOf({ brand, logo, texts });
+  expect(sharePictureOf({ brand, logo, texts, neutral: true })).toEqual(
+    picture === BUILT_IN ? null : shown,
+  );
   if (picture === null) expect(shown).toBeNull();
   else expect(shown).toMatchObject(picture);
 });

@@ -55,6 +55,19 @@ test("the first content is questions, legal pages and a row of settings", () => 
   expect(readCached(db, textOverrides)).toEqual({});
 });
 
+test("a shop with products of its own has no question or page about the demo's", () => {
+  const contentOf = (mode: (typeof MODES)[number]) => {
+    const { db } = openFilled(mode);
+    return [...readCached(db, faqList), ...readCached(db, pageList)].map((row) =>
+      Object.values(row).join(" "),
+    );
+  };
+  const ofTheDemo = /curriculum|mazes|aged? 2|for children|scissors|in your care|36 weeks/;
+  expect(contentOf("live").filter((text) => ofTheDemo.test(text))).toEqual([]);
+  expect(contentOf("live")).toHaveLength(4 + LEGAL_SLUGS.length);
+  expect(contentOf("demo").filter((text) => ofTheDemo.test(text))).toHaveLength(4);
+});
+
 test("every first row keeps to the rules of its table", () => {
   const { db } = openFilled();
   for (const name of ["testimonials", "faqs", "pages"]) {

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { settings, type Settings } from "../../../db/content-schema.ts";
+import { settings, type Settings, texts } from "../../../db/content-schema.ts";
+import { NEUTRAL_TEXTS } from "../../../server/contract/neutral-texts.ts";
 import { readSettings, readSite } from "../../../server/domain/settings.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { LIVE } from "../../support/settings.ts";
-import { changeRow } from "../../support/rows.ts";
+import { addRow, changeRow } from "../../support/rows.ts";
 
 function openSite(env: Record<string, string> = {}) {
   const t = createTestApp({ env, hasContent: true });
@@ -11,6 +12,7 @@ function openSite(env: Record<string, string> = {}) {
     site: () => readSite(t.deps),
     settings: () => readSettings(t.deps),
     change: (values: Partial<Settings>) => changeRow(t, settings, 1, values),
+    addText: (text: { name: string; value: string }) => addRow(t, texts, text),
   };
 }
 
@@ -51,6 +53,21 @@ test("a live shop shows nobody invented, claims nothing and writes from its send
   expect(demo).toMatchObject({ testimonials: true, trustClaim: true });
   expect(demo).not.toHaveProperty("sections");
   expect(demo.footerPages.map(({ path }) => path)).toEqual(["/privacy", "/terms", "/refund"]);
+});
+
+const HEADLINE = "story.hero.headline";
+
+test("texts describe the demo's products only where the owner has chosen them", () => {
+  const { site, change, addText } = openSite({ DEMO: "0", ...LIVE });
+  expect(site()).toMatchObject({ neutral: true, texts: NEUTRAL_TEXTS });
+  addText({ name: HEADLINE, value: "Bees to print" });
+  expect(site().texts).toEqual({ ...NEUTRAL_TEXTS, [HEADLINE]: "Bees to print" });
+  change({ demoContent: true });
+  expect(site()).not.toHaveProperty("neutral");
+  expect(site().texts).toEqual({ [HEADLINE]: "Bees to print" });
+  const demo = openSite().site();
+  expect(demo).not.toHaveProperty("neutral");
+  expect(demo.texts).toEqual({});
 });
 
 test("a site has the shown sections in order, and their lists only while they are shown", () => {

@@ -173,7 +173,7 @@ async function open() {
     admin,
     stored,
     /** The file that the Content screen exports. */
-    file: () => translationFile((name) => stored()[name]),
+    file: () => translationFile(listTexts(), (name) => stored()[name]),
     importFile: (body: string, { columns = "", dryRun = false } = {}) => {
       const query = new URLSearchParams({
         ...(columns && { columns }),

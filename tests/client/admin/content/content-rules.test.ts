@@ -9,6 +9,7 @@ import {
   TEXT_SWITCHES,
 } from "../../../../client/admin/content/content-rules.ts";
 import { TEXT_PLACES } from "../../../../client/content/text-places.ts";
+import { NEUTRAL_TEXTS } from "../../../../server/contract/neutral-texts.ts";
 
 test.each([
   ["story.hero.headline", ["story.hero.headline", "story.hero.trust.0"], "Headline"],
@@ -64,4 +65,11 @@ test("an unknown group in the URL opens the first one", () => {
   const group = groupOf("Payment failed");
   expect(group).toMatchObject({ place: "Mails", mail: "payment_failed" });
   expect(textsOf(group).map(({ name }) => name)).toContain("mail.failed.subject");
+});
+
+test("the default of a neutral shop's text is the neutral one", () => {
+  const all = shownTexts(NEUTRAL_TEXTS);
+  const top = textsOf(groupOf("Top of the page"), all).map(({ default: text }) => text);
+  expect(top).toContain(NEUTRAL_TEXTS["story.hero.headline"]);
+  expect(all).toHaveLength(shownTexts().length);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { sharesOf, translationFile } from "../../../../client/admin/content/translation.ts";
 import { mappingOf, mappingProblem } from "../../../../client/admin/table/import-file.ts";
+import { listTexts } from "../../../../client/content/text-catalogue.ts";
 import { TEXT_PLACES } from "../../../../client/content/text-places.ts";
 import { schemaNamed } from "../schemas.ts";
 
 test("the import takes the name and the text of a translator's file", () => {
-  const [headers = ""] = translationFile(() => undefined)
+  const [headers = ""] = translationFile(listTexts(), () => undefined)
     .slice(1)
     .split("\r\n");
   const mapping = mappingOf(schemaNamed("texts"), headers.split(","));

@@ -15,6 +15,20 @@ const renderLanding = (changes: Partial<Site> = {}, products: Product[] = [aProd
 
 const { html, words } = await renderLanding();
 
+test("a neutral shop shows the owner's pictures at the top and the end, and none of the demo's", async () => {
+  const sections: Site["sections"] = ["hero", "pricing", "final-cta"];
+  const own = { alt: "Bees", width: 640, height: 828 };
+  const files = [{ width: 640, type: "image/webp", path: "/uploads/a/bees.webp" }];
+  const picturesWith = async (changes: Partial<Site>) => {
+    const page = await renderLanding({ sections, ...changes }, []);
+    return Array.from(page.html.matchAll(/<img[^>]* alt="([^"]*)"/g), ([, alt]) => alt);
+  };
+  expect(await picturesWith({})).toHaveLength(8);
+  expect(await picturesWith({ neutral: true })).toEqual([]);
+  const texts = { "pictures.premium-pack": JSON.stringify({ ...own, files }) };
+  expect(await picturesWith({ neutral: true, texts })).toEqual(["Bees"]);
+});
+
 /** Texts of each section, in order. */
 const SECTIONS: Record<string, string[]> = {
   "pain-points": [

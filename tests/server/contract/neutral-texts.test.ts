@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { listTexts } from "../../../client/content/text-catalogue.ts";
+import { findUnknownPlaceholder } from "../../../server/contract/known-placeholders.ts";
+import { NEUTRAL_TEXTS } from "../../../server/contract/neutral-texts.ts";
+import { demoClaimsIn } from "../../support/demo-claims.ts";
+
+const texts = listTexts(NEUTRAL_TEXTS);
+
+test("every neutral text has a place, and keeps to the rules of its text", () => {
+  const names = new Set(texts.map(({ name }) => name));
+  expect(Object.keys(NEUTRAL_TEXTS).filter((name) => !names.has(name))).toEqual([]);
+  const broken = texts.filter(
+    ({ default: text, limit, placeholders }) =>
+      text.length > limit || findUnknownPlaceholder(text, placeholders) !== undefined,
+  );
+  expect(broken).toEqual([]);
+});
+
+/** Groups that a shop with products of its own does not show until the owner has read them. */
+const OF_THE_DEMO = new Set(["Problems", "Reasons", "Topics", "Contents", "Bonus", "Creator"]);
+/** Shown only if the owner switches the claim on, or sells the demo's offers. */
+const ELSEWHERE = [
+  "story.hero.claim",
+  "testimonials.claim",
+  "funnel.upsell2.bonus",
+  "funnel.downsell.bonus",
+];
+
+test("no default of a shop with products of its own describes the demo's", () => {
+  const shown = texts.filter(
+    ({ group, name }) => !OF_THE_DEMO.has(group) && !ELSEWHERE.includes(name),
+  );
+  const claims = shown.flatMap(({ name, default: text }) => {
+    const found = demoClaimsIn(text);
+    return found.length > 0 ? [[name, ...found]] : [];
+  });
+  expect(claims).toEqual([]);
+});
