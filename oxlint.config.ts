@@ -61,8 +61,8 @@ const DOMAIN_ROOMS = [
   "content",
   "orders",
   "money",
-  "tables",
   "issues",
+  "tables",
   "admin",
 ].map((name) => `server/domain/${name}`);
 const DOMAIN_PACKAGES = [...WEB, "stripe", "nodemailer"];

@@ -1,6 +1,6 @@
 import type { StepName } from "../../server/contract/health.ts";
 
-type StepWords = { title: string; text: string; link: string };
+type StepWords = { text: string; link: string };
 
 /** UI text of the setup checklist for a new shop. */
 export const checklistWords = {
@@ -12,56 +12,55 @@ export const checklistWords = {
   progress: (done: number, all: number) => `${done} of ${all} steps are done.`,
   allDone: "Every step is done. Your shop is ready.",
   done: "Done",
-  open: "To do",
+  open: { required: "To do before opening", optional: "To do" },
   close: "Close the checklist",
   closed: "The checklist is closed. You can open it again on the Health page.",
   confirm: "I have read them",
   confirmed: "Noted. You can change the date in the settings.",
   steps: {
+    name: {
+      text: "It is shown at the top of each page, in titles and as the sender of mails.",
+      link: "Shop name",
+    },
     seller: {
-      title: "Enter your seller details",
       text: "Your legal name, address and country are shown in the imprint, on receipts and in every mail.",
       link: "Seller details",
     },
     legal: {
-      title: "Read the legal pages",
       text: "They describe how this shop works, but they aren't legal advice. Change what doesn't fit your shop, then click “I have read them”.",
       link: "Pages",
     },
     prices: {
-      title: "Put your products on sale",
       text: "Add at least one product, with your price.",
       link: "Products",
     },
     files: {
-      title: "Add the files",
       text: "Every product on sale needs at least one PDF.",
       link: "Product files",
     },
     testimonials: {
-      title: "Show real testimonials, or none",
       text: "Visitors don't see the placeholders. Replace them with real quotes or delete them, or turn the section off.",
       link: "Turn testimonials off",
     },
-    purchase: {
-      title: "Buy something yourself",
-      text: "Buy a product as a customer would. Check that the mail with the files arrives, then refund the order under “Orders”.",
-      link: "View shop",
-    },
     webhook: {
-      title: "Connect the payment provider",
       text: "The payment provider notifies the shop of each payment by a “webhook”, so that buyers get their files at once. “Webhooks” on the Health page says what is missing.",
       link: "Health",
     },
     mail: {
-      title: "Test your mail",
       text: "On the Health page, click “Send a test mail”. Then check that it has arrived, and not as spam.",
       link: "Health",
     },
+    purchase: {
+      text: "Buy a product as a customer would. Check that the mail with the files arrives, then refund the order under “Orders”.",
+      link: "View shop",
+    },
     backup: {
-      title: "Back up your shop",
       text: "The shop makes a backup every day. Download one and keep it on another computer.",
       link: "Backups",
+    },
+    open: {
+      text: "Until then, visitors see only the name of your shop.",
+      link: "View shop",
     },
   } satisfies Record<StepName, StepWords>,
 } as const;

@@ -33,19 +33,22 @@ export type TestMailAnswer = {
   said: string | null;
 };
 
-/** Steps that make a new shop ready, in the order of the list. */
-export const STEP_NAMES = [
-  "seller",
-  "legal",
-  "prices",
-  "files",
-  "testimonials",
-  "purchase",
-  "webhook",
-  "mail",
-  "backup",
-] as const;
-export type StepName = (typeof STEP_NAMES)[number];
+/** Steps that make a new shop ready, in the order of the list. The required ones come before opening. */
+export const STEPS = {
+  name: { title: "Give your shop a name", isRequired: true },
+  seller: { title: "Enter your seller details", isRequired: true },
+  legal: { title: "Read the legal pages", isRequired: false },
+  prices: { title: "Put your products on sale", isRequired: true },
+  files: { title: "Add the files", isRequired: true },
+  testimonials: { title: "Show real testimonials, or none", isRequired: false },
+  webhook: { title: "Connect the payment provider", isRequired: true },
+  mail: { title: "Test your mail", isRequired: true },
+  purchase: { title: "Buy something yourself", isRequired: false },
+  backup: { title: "Back up your shop", isRequired: false },
+  open: { title: "Open the shop", isRequired: false },
+};
+export type StepName = keyof typeof STEPS;
+export const STEP_NAMES = Object.keys(STEPS) as StepName[];
 
 export type ChecklistStep = {
   name: StepName;

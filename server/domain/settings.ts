@@ -98,7 +98,9 @@ function defaultSettings({ mode }: Config): Settings {
 /** Values of a new shop that differ from the columns' defaults. */
 export function firstSettings(mode: Config["mode"]) {
   const brand = "Papercub";
-  if (mode !== "demo") return { brand, sections: newShopSections(), demoContent: false };
+  if (mode !== "demo") {
+    return { brand, isOpen: false, sections: newShopSections(), demoContent: false };
+  }
   return { brand, supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };
 }
 

@@ -1,8 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Circle, CircleCheck } from "lucide-react";
-import type { Checklist, ChecklistStep, StepName } from "../../../server/contract/health.ts";
+import {
+  type Checklist,
+  type ChecklistStep,
+  type StepName,
+  STEPS,
+} from "../../../server/contract/health.ts";
 import { checklistWords as words } from "../../content/admin-checklist.ts";
 import { ToolButton, toolClass } from "../ui/controls.tsx";
+import type { TableAction } from "../../../server/contract/tables.ts";
+import { RowActions } from "../actions/row-actions.tsx";
 import { rowLabel } from "../data/row-texts.ts";
 import { useStored } from "../data/use-stored.tsx";
 import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
@@ -15,7 +22,9 @@ import { useSettingsRow } from "../data/use-settings-row.ts";
 import { checklistQuery, useOpensWithChecklist, usePendingSettings } from "./checklist.ts";
 import { LinkedRows } from "./linked-rows.tsx";
 
-const PATHS: Record<Exclude<StepName, "purchase">, ScreenPath> = {
+/** Screens where the steps are done; null for the shop itself. */
+const PATHS: Record<StepName, ScreenPath | null> = {
+  name: settingsPath("brand"),
   seller: settingsPath("seller_name"),
   legal: { to: "/tables/pages" },
   prices: { to: "/tables/products" },
@@ -23,7 +32,9 @@ const PATHS: Record<Exclude<StepName, "purchase">, ScreenPath> = {
   testimonials: settingsPath("show_testimonials"),
   webhook: { to: "/health" },
   mail: { to: "/health" },
+  purchase: null,
   backup: { to: "/backups" },
+  open: null,
 };
 
 /** Steps that make a new shop ready, each with a link to the place where it is done. */
@@ -81,7 +92,8 @@ function ChecklistBody({ checklist, asOf }: ChecklistBodyProps) {
 type StepProps = { step: ChecklistStep; onConfirm: (() => void) | undefined };
 
 function Step({ step: { name, isDone, finding, rows = [] }, onConfirm }: StepProps) {
-  const { title, text } = words.steps[name];
+  const { title, isRequired } = STEPS[name];
+  const { text } = words.steps[name];
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 px-4 py-3">
@@ -94,7 +106,7 @@ function Step({ step: { name, isDone, finding, rows = [] }, onConfirm }: StepPro
           <p className="flex flex-wrap items-baseline gap-x-2">
             <strong className="font-semibold">{title}</strong>
             <span className={`text-xs ${isDone ? "text-teal" : "text-ink-2"}`}>
-              {isDone ? words.done : words.open}
+              {isDone ? words.done : words.open[isRequired ? "required" : "optional"]}
             </span>
           </p>
           {!isDone && <p>{text}</p>}
@@ -107,6 +119,7 @@ function Step({ step: { name, isDone, finding, rows = [] }, onConfirm }: StepPro
         </div>
         <div className="flex flex-wrap gap-2">
           {!isDone && onConfirm && <ToolButton onClick={onConfirm}>{words.confirm}</ToolButton>}
+          {name === "open" && <OpenShop />}
           <StepLink name={name} isDone={isDone} />
         </div>
       </div>
@@ -117,9 +130,10 @@ function Step({ step: { name, isDone, finding, rows = [] }, onConfirm }: StepPro
 function StepLink({ name, isDone }: Pick<ChecklistStep, "name" | "isDone">) {
   const { link } = words.steps[name];
   const className = toolClass(isDone ? "plain" : "quiet");
-  if (name !== "purchase") {
+  const path = PATHS[name];
+  if (path) {
     return (
-      <ScreenLink path={PATHS[name]} className={className}>
+      <ScreenLink path={path} className={className}>
         {link}
       </ScreenLink>
     );
@@ -128,6 +142,22 @@ function StepLink({ name, isDone }: Pick<ChecklistStep, "name" | "isDone">) {
     <a href="/" className={className}>
       {link}
     </a>
+  );
+}
+
+/** Button that opens the shop, while it is closed. */
+function OpenShop() {
+  const { row } = useSettingsRow();
+  const isOpening = ({ name }: TableAction) => name === "open_shop";
+  if (!row) return null;
+  return (
+    <RowActions
+      table={SETTINGS_TABLE}
+      row={row}
+      label={words.title}
+      buttons={1}
+      filter={isOpening}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
 import { Panel } from "../ui/panels.tsx";
 import { LoadedScreen, Screen } from "../ui/screen.tsx";
 import { DraftOffer } from "../forms/use-draft.tsx";
+import { RowActions } from "../actions/row-actions.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { focusIn, FormField, FormNotes, useFocusOnRefusal } from "../forms/form-fields.tsx";
 import { toTyped } from "../forms/row-values.ts";
@@ -64,7 +65,12 @@ function Settings({ schema, row: newest, asOf }: SettingsProps) {
           <AsOf of={asOf} />
         </>
       }
-      actions={<RowHistory schema={schema} row={newest} />}
+      actions={
+        <>
+          <RowActions table={schema.name} row={newest} label={schema.title} buttons={1} />
+          <RowHistory schema={schema} row={newest} />
+        </>
+      }
     >
       <SettingsForm
         key={JSON.stringify([starts, row])}

@@ -18,7 +18,13 @@ const MOST_ROWS = 20;
 export type ChecklistFacts = {
   settings: Pick<
     Settings,
-    "sellerName" | "sellerAddress" | "sellerCountry" | "legalReviewedOn" | "showTestimonials"
+    | "isOpen"
+    | "brand"
+    | "sellerName"
+    | "sellerAddress"
+    | "sellerCountry"
+    | "legalReviewedOn"
+    | "showTestimonials"
   >;
   legalPages: readonly LinkedRow[];
   /** Whether a product is on sale. */
@@ -39,6 +45,7 @@ export function checklistSteps(facts: ChecklistFacts, lines: HealthLines): Check
   const invented = lines.content?.rows?.filter(({ table }) => table === "testimonials") ?? [];
   const isUsable = (name: CheckName) => isOk(name) || lines[name]?.state === "unknown";
   const steps: Record<StepName, Omit<ChecklistStep, "name">> = {
+    name: { isDone: settings.brand.trim() !== "" },
     seller: {
       isDone: [settings.sellerName, settings.sellerAddress, settings.sellerCountry].every(
         (text) => text.trim() !== "",
@@ -52,10 +59,11 @@ export function checklistSteps(facts: ChecklistFacts, lines: HealthLines): Check
       rows: withoutFile,
     },
     testimonials: { isDone: !settings.showTestimonials || invented.length === 0, rows: invented },
-    purchase: { isDone: facts.hasPaidOrder },
     webhook: { isDone: isOk("webhooks"), ...findingOf(lines.webhooks) },
     mail: { isDone: facts.hasSentMail && isOk("mail"), ...findingOf(lines.mail) },
+    purchase: { isDone: facts.hasPaidOrder },
     backup: { isDone: facts.hasBackup && isUsable("backup"), ...findingOf(lines.backup) },
+    open: { isDone: settings.isOpen },
   };
   return STEP_NAMES.map((name) => {
     const { isDone, finding, rows = [] } = steps[name];

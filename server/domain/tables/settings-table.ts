@@ -11,6 +11,7 @@ import type { RowValues, TableRow, TableSchema } from "../../contract/tables.ts"
 import { conflict } from "../../errors.ts";
 import { findPictureFault } from "../content/text-rules.ts";
 import { queueMail } from "../mails/queue-mail.ts";
+import { settingsActions } from "./settings-actions.ts";
 import {
   type ColumnRules,
   defineTable,
@@ -92,6 +93,7 @@ export const settingsTable = defineTable(settings, {
   label: "brand",
   isSingle: true,
   write: settingsRules,
+  actions: settingsActions,
   columns: {
     is_open: {
       title: "Open",

@@ -78,6 +78,11 @@ test("a site has the shown sections in order, and their lists only while they ar
   expect(site()).toMatchObject({ sections: ["testimonials"], testimonials: true, faqs: false });
 });
 
+test("a new shop is open in the demo only", () => {
+  const live = openSite({ DEMO: "0", ...LIVE });
+  expect([openSite().settings().isOpen, live.settings().isOpen]).toEqual([true, false]);
+});
+
 test("only the owner's switch removes the links to the withdrawal page", () => {
   const { site, change } = openSite();
   expect(site()).toHaveProperty("withdrawal", true);

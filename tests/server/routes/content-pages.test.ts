@@ -6,6 +6,7 @@ import type { Batch, Faq, Testimonial } from "../../../server/contract/content.t
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { TEST_SHOP } from "../../support/settings.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { PICTURES, sendFile } from "../../support/uploads.ts";
 import { addRow } from "../../support/rows.ts";
@@ -218,7 +219,8 @@ test("the rows after one that is gone begin again, and are cached like the first
 });
 
 test("outside the demo, a shop with a name and real content has nothing of the demo on any page", async () => {
-  const { get, admin } = openContent({ DEMO: "0", ...TEST_SHOP });
+  const { get, admin, ...t } = openContent({ DEMO: "0", ...TEST_SHOP });
+  changeSettings(t, { isOpen: true });
   const seller = {
     seller_name: "Jo Books",
     brand: "Lumi",

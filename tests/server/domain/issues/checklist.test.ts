@@ -21,6 +21,8 @@ import { changeRow } from "../../../support/rows.ts";
 
 const READY: ChecklistFacts = {
   settings: {
+    isOpen: true,
+    brand: "Bee Prints",
     sellerName: "Anna Bee",
     sellerAddress: "Street 1",
     sellerCountry: "DE",
@@ -60,6 +62,8 @@ const FAILS = { finding: { text: "It fails.", todo: "Repair it." } };
 const UNKNOWN = { finding: { text: "It fails.", todo: null } };
 
 test.each<[StepName, string, Partial<ChecklistFacts>, Lines, Partial<ChecklistStep>]>([
+  ["name", "none", withSettings({ brand: " " }), {}, {}],
+  ["open", "a closed shop", withSettings({ isOpen: false }), {}, {}],
   ["seller", "no name", withSettings({ sellerName: " " }), {}, {}],
   ["seller", "no address", withSettings({ sellerAddress: "" }), {}, {}],
   ["seller", "no country", withSettings({ sellerCountry: "" }), {}, {}],
@@ -118,12 +122,12 @@ test.each([
   const { change, read } = open(env);
   const before = await read();
   expect(before.isFirst).toBe(true);
-  expect(doneIn(before)).toEqual([]);
+  expect(doneIn(before)).toEqual(["name"]);
   expect(before.steps.find(({ name }) => name === "legal")?.rows).toHaveLength(6);
 
   const seller = { sellerName: "Anna Bee", sellerAddress: "Street 1", sellerCountry: "DE" };
   change({ ...seller, legalReviewedOn: "2026-11-26" });
-  expect(doneIn(await read())).toEqual(["seller", "legal"]);
+  expect(doneIn(await read())).toEqual(["name", "seller", "legal"]);
 
   change({ showChecklist: false });
   expect(await read()).toMatchObject({ isFirst: false });
@@ -135,7 +139,7 @@ test("in the demo the admin does not open with it", async () => {
 
 test("what the environment sets counts", async () => {
   const { read } = open({ ...TEST_SHOP, DEMO: "", TESTIMONIALS: "off" });
-  expect(doneIn(await read())).toEqual(["testimonials"]);
+  expect(doneIn(await read())).toEqual(["name", "testimonials"]);
 });
 
 test("an administrator reads it, from no cache", async () => {
