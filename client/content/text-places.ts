@@ -15,6 +15,7 @@ import {
   waitingMailWords,
   withdrawalWords,
 } from "../../server/contract/mail-words.ts";
+import type { SectionName } from "../../server/contract/sections.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { unitWords } from "../../server/contract/format.ts";
 import { taxWords } from "../../server/contract/tax.ts";
@@ -54,6 +55,8 @@ export type TextGroup = {
   mail?: string;
   /** Whether the texts are placeholders about a fictional person. */
   placeholder?: true;
+  /** Section of the landing page with these texts. */
+  section?: SectionName;
   /** Titles of pictures that the owner may replace, by their name in the picture manifest. */
   pictures?: Readonly<Record<string, string>>;
 };
@@ -71,6 +74,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       {
         title: "Top of the page",
         path: "/",
+        section: "hero",
         words: [story.hero],
         pictures: {
           "premium-pack": "Sheet in front",
@@ -81,18 +85,21 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       {
         title: "Problems",
         path: "/",
+        section: "pain-points",
         words: [story.painPoints],
         pictures: { week: "Pages of a week" },
       },
       {
         title: "Reasons",
         path: "/",
+        section: "why-choose",
         words: [story.whyChoose],
         pictures: { "plan-page": "Page with numbers" },
       },
       {
         title: "Topics",
         path: "/",
+        section: "what-learn",
         words: [story.whatLearn],
         pictures: numbered("Topic", [
           "learn-letters",
@@ -106,6 +113,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       {
         title: "Contents",
         path: "/",
+        section: "whats-included",
         words: [story.whatsIncluded],
         pictures: {
           months: "Covers of the months",
@@ -117,29 +125,32 @@ export const TEXT_PLACES: readonly TextPlace[] = [
           ]),
         },
       },
-      { title: "Steps", path: "/", words: [story.howItWorks] },
+      { title: "Steps", path: "/", section: "how-it-works", words: [story.howItWorks] },
       {
         title: "Packs and countdown",
         path: "/",
+        section: "pricing",
         words: [landingWords, galleryWords, taxWords],
         pictures: { ...packPictures("Premium Pack"), ...packPictures("Advanced Pack") },
       },
       {
         title: "Bonus",
         path: "/",
+        section: "bonuses",
         words: [story.bonuses],
         pictures: { "anatomy-bonus-table": "Bonus book" },
       },
-      { title: "Testimonials", path: "/", words: [testimonialWords] },
+      { title: "Testimonials", path: "/", section: "testimonials", words: [testimonialWords] },
       {
         title: "Creator",
         path: "/",
+        section: "about-creator",
         words: [creatorWords],
         placeholder: true,
         pictures: { author: "Portrait" },
       },
-      { title: "Questions", path: "/", words: [faqWords, moreWords] },
-      { title: "End of the page", path: "/", words: [story.closing] },
+      { title: "Questions", path: "/", section: "faq", words: [faqWords, moreWords] },
+      { title: "End of the page", path: "/", section: "final-cta", words: [story.closing] },
       { title: "Search engines and link previews", path: "/", words: [sharingWords] },
     ],
   },

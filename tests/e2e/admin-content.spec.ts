@@ -1,8 +1,8 @@
 // The owner changes a text and a picture of the landing page, offline and online.
 import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
-import type { Page } from "playwright/test";
-import { buttonOf, CALL_ERRORS, formOf, openOffline, sendAll, write } from "./admin.ts";
+import type { Page, Route } from "playwright/test";
+import { buttonOf, CALL_ERRORS, formOf, openOffline, questionOf, sendAll, write } from "./admin.ts";
 import { expect, test } from "./shop.ts";
 import { expectNoFault } from "./accessible.ts";
 
@@ -143,4 +143,61 @@ test("all texts are exported offline for a translator, and imported", async ({ p
   await buttonOf(page, "Undo").click();
   await expect(headingOf(page)).toHaveText(DEFAULT);
   await expect(place).toHaveText("Landing page");
+});
+
+/** Expects a section at a place of the preview, from 0. */
+const expectPreviewed = (page: Page, place: number, section: string) =>
+  expect(page.frameLocator("iframe").locator("main section").nth(place)).toHaveAttribute(
+    "aria-labelledby",
+    `${section}-heading`,
+  );
+
+test("sections are moved and hidden by keyboard, offline, and beside another administrator", async ({
+  page,
+  context,
+}) => {
+  const served = async () => (await context.request.get("/")).text();
+  const stateOf = (text: string) => page.getByRole("status").filter({ hasText: text });
+  await openOffline(page);
+  await page.goto("/admin/content?group=Bonus");
+  const bonus = page.frameLocator("iframe").getByRole("heading", { name: /free bonus/ });
+  await expect(bonus).toBeInViewport();
+  await expectNoFault(page);
+
+  await buttonOf(page, "Move up").press("Enter");
+  await expect(stateOf("Section 7 of 12.")).toBeVisible();
+  await expect(buttonOf(page, "Move up")).toBeFocused();
+  await expectPreviewed(page, 6, "bonuses");
+  await expect(bonus).toBeInViewport();
+  await expect.poll(served).toMatch(/id="bonuses".*id="pricing"/s);
+
+  await context.setOffline(true);
+  await buttonOf(page, "Hide").press("Enter");
+  await expect(stateOf("Hidden: visitors don't see this section. Not sent yet.")).toBeVisible();
+  await expect(buttonOf(page, "Show")).toBeFocused();
+  await expect(page.getByText("Read before you show it")).toBeVisible();
+  await sendAll(context, page);
+  expect(await served()).not.toContain('id="bonuses"');
+  await expect(bonus).toBeInViewport();
+  await expectNoFault(page);
+
+  const writeTheirs = async (route: Route) => {
+    await write(page, "PUT", "settings/1", { sections: "faq, hero, pricing" });
+    await route.continue();
+  };
+  await page.route("**/api/tables/settings/1", writeTheirs, { times: 1 });
+  await buttonOf(page, "Show").click();
+  const question = questionOf(page);
+  await expect(question).toContainText("Someone else has changed the sections in the meantime");
+  await buttonOf(question, "Keep theirs").click();
+  await expectPreviewed(page, 0, "faq");
+
+  for (const width of [320, 640, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+  }
+  await write(page, "PUT", "settings/1", { sections: "" });
+  await expect(stateOf("Section 8 of 12.")).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { type CatalogueText, listPictures, listTexts } from "../../content/text-catalogue.ts";
-import { TEXT_PLACES, type TextGroup } from "../../content/text-places.ts";
+import { TEXT_PLACES, type TextGroup, type TextPlace } from "../../content/text-places.ts";
+import type { Section } from "../../../server/contract/section-order.ts";
 import { foldText } from "../data/local-table.ts";
 
 export type ShownText = CatalogueText & { label: string };
@@ -80,6 +81,16 @@ export function searchTexts(
 export function groupOf(title: string | undefined): ShownGroup {
   const [first] = GROUPS;
   return GROUPS.find((group) => group.title === title) ?? first!;
+}
+
+/** Returns all places; groups of the landing page's sections are in the order of the sections. */
+export function placesInOrder(sections: readonly Section[]): TextPlace[] {
+  const rankOf = ({ section }: TextGroup) =>
+    section === undefined ? sections.length : sections.findIndex(({ name }) => name === section);
+  return TEXT_PLACES.map((place) => ({
+    ...place,
+    groups: place.groups.toSorted((one, other) => rankOf(one) - rankOf(other)),
+  }));
 }
 
 /** Returns the texts of a group among all texts. */

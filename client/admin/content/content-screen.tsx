@@ -14,6 +14,7 @@ import { useSettingsRow } from "../data/use-settings-row.ts";
 import type { TableSearch } from "../url/table-search.ts";
 import {
   groupOf,
+  placesInOrder,
   searchTexts,
   type ShownGroup,
   type ShownText,
@@ -24,17 +25,19 @@ import {
 import { PictureEditor } from "./picture-editor.tsx";
 import { PlaceChoice, Places } from "./places.tsx";
 import type { PreviewPlace } from "./preview-document.ts";
-import { PreviewPane, type PreviewTexts } from "./preview-pane.tsx";
+import { PreviewPane, type PreviewTexts, type Unsaved } from "./preview-pane.tsx";
+import { SectionTools } from "./section-tools.tsx";
 import { TextCard } from "./text-card.tsx";
 import { type EditorStart, TextEditor } from "./text-editor.tsx";
 import { sharesOf } from "./translation.ts";
 import { TranslationMenu } from "./translation-menu.tsx";
+import { useSections } from "./use-sections.ts";
 import { TEXTS, type TextRows, useTextRows } from "./use-text-rows.ts";
 
 /** Maximum number of search results shown. */
 const MOST_FOUND = 60;
 const LEGAL = "Legal pages";
-const NO_TEXTS: PreviewTexts = {};
+const NOTHING: Unsaved = {};
 
 /** Editor for all texts of pages and mails, with a preview. Replaced texts are rows of a table. */
 export function ContentScreen() {
@@ -55,7 +58,7 @@ function Content({ schema, rows, asOf }: ContentProps) {
   const chosen = groupOf(search["group"]);
   const navigate = useNavigate();
   const go = (next: TableSearch) => void navigate({ to: "/content", search: next, replace: true });
-  const [typed, setTyped] = useState(NO_TEXTS);
+  const [typed, setTyped] = useState(NOTHING);
   const [hasPreview, setPreview] = useState(false);
   const all = useAllTexts();
   const found = useFound(all, rows, find);
@@ -63,6 +66,10 @@ function Content({ schema, rows, asOf }: ContentProps) {
   const editor = useOpenEditor(`${chosen.title} ${find}`);
   const open = listed.find(({ name }) => name === editor.open?.name);
   const placed = open ?? listed[0];
+  const sections = useSections();
+  const places = useMemo(() => placesInOrder(sections.list), [sections.list]);
+  const shown = found && placed ? groupOf(placed.group) : chosen;
+  const hidden = sections.list.filter(({ isHidden }) => isHidden).map(({ name }) => name);
   const language = String(useSettingsRow().row?.["language"] ?? ENGLISH);
   const shares = useMemo(() => sharesOf((name) => rows.has(name), language), [rows, language]);
   return (
@@ -85,21 +92,37 @@ function Content({ schema, rows, asOf }: ContentProps) {
           {words.preview}
         </ToolButton>
         <TranslationMenu {...{ schema, all, rows }} />
-        <PlaceChoice {...{ chosen, shares }} onChoose={(group) => go({ group })} />
+        <PlaceChoice {...{ places, hidden, chosen, shares }} onChoose={(group) => go({ group })} />
       </header>
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <Places {...{ chosen, shares }} isSearch={found !== undefined} />
+        <Places {...{ places, hidden, chosen, shares }} isSearch={found !== undefined} />
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3 lg:w-[26rem] lg:flex-none">
           <AsOf of={asOf} className="pb-2" />
           <ListHead group={chosen} found={found?.length} />
-          <TextList {...{ schema, rows, listed, editor }} isFound={!!found} onTyped={setTyped} />
+          {!found && chosen.section && sections.isLoaded && (
+            <SectionTools
+              name={chosen.section}
+              title={chosen.title}
+              sections={sections}
+              hasOwnTexts={listed.some(({ name }) => rows.has(name))}
+            />
+          )}
+          <TextList
+            {...{ schema, rows, listed, editor }}
+            isFound={!!found}
+            onTyped={(texts) => setTyped({ texts })}
+          />
           {!found && chosen.place === LEGAL && <LegalPages />}
         </div>
         <PreviewPane
-          group={found && placed ? groupOf(placed.group) : chosen}
-          texts={open ? typed : NO_TEXTS}
-          // Page titles and names for screen readers are not visible.
-          places={(open ? [open] : listed).map((text) => placeOf(text, rows.get(text.name)?.value))}
+          target={shown}
+          unsaved={{ ...(open && typed), rows: sections.previewRows(shown.section) }}
+          places={[
+            ...(open || found || !shown.section ? [] : [sectionPlace(shown.section)]),
+            // Page titles and names for screen readers are not visible.
+            ...(open ? [open] : listed).map((text) => placeOf(text, rows.get(text.name)?.value)),
+          ]}
+          pale={hidden.find((name) => name === shown.section)}
           isToggled={hasPreview}
           className={`border-line max-lg:h-1/2 max-lg:border-t lg:flex-1 lg:border-l ${hasPreview ? "" : "max-lg:hidden"}`}
         />
@@ -107,6 +130,8 @@ function Content({ schema, rows, asOf }: ContentProps) {
     </div>
   );
 }
+
+const sectionPlace = (of: string): PreviewPlace => ({ kind: "section", of });
 
 function placeOf({ picture, default: text }: ShownText, value: string | undefined): PreviewPlace {
   if (picture === undefined) return { kind: "text", of: value ?? text };

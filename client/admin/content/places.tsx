@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { contentWords as words } from "../../content/admin-content.ts";
-import { TEXT_PLACES } from "../../content/text-places.ts";
+import type { TextGroup, TextPlace } from "../../content/text-places.ts";
 import { INPUT } from "../ui/controls.tsx";
 import type { ShownGroup } from "./content-rules.ts";
 
@@ -8,6 +8,9 @@ const ITEM =
   "flex min-h-8 items-center rounded-sheet px-2.5 py-1 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold";
 
 type PlacesProps = {
+  places: readonly TextPlace[];
+  /** Sections of the landing page that visitors don't see. */
+  hidden: readonly string[];
   chosen: ShownGroup;
   /** How many texts of a place are replaced, by its title. */
   shares: ReadonlyMap<string, string>;
@@ -15,14 +18,14 @@ type PlacesProps = {
 };
 
 /** Navigation of all places; lists the groups of the selected place. */
-export function Places({ chosen, shares, isSearch }: PlacesProps) {
+export function Places({ places, hidden, chosen, shares, isSearch }: PlacesProps) {
   return (
     <nav
       aria-label={words.places}
       className="w-44 shrink-0 overflow-y-auto border-r border-line bg-card px-2 py-3 max-xl:hidden"
     >
       <ul>
-        {TEXT_PLACES.map(({ title, groups }) => (
+        {places.map(({ title, groups }) => (
           <li key={title}>
             {title === chosen.place ? (
               <>
@@ -40,7 +43,7 @@ export function Places({ chosen, shares, isSearch }: PlacesProps) {
                         }
                         className={ITEM}
                       >
-                        {group.title}
+                        {titleIn(group, hidden)}
                       </Link>
                     </li>
                   ))}
@@ -66,12 +69,16 @@ function Share({ of }: { of: string | undefined }) {
   return of !== undefined && <span className="font-normal text-ink-2">{of}</span>;
 }
 
-type PlaceChoiceProps = Pick<PlacesProps, "chosen" | "shares"> & {
+function titleIn({ title, section }: TextGroup, hidden: readonly string[]): string {
+  return section && hidden.includes(section) ? `${title} ${words.hiddenMark}` : title;
+}
+
+type PlaceChoiceProps = Omit<PlacesProps, "isSearch"> & {
   onChoose: (group: string) => void;
 };
 
 /** Select box of all groups by place, for screens without room for `Places`. */
-export function PlaceChoice({ chosen, shares, onChoose }: PlaceChoiceProps) {
+export function PlaceChoice({ places, hidden, chosen, shares, onChoose }: PlaceChoiceProps) {
   return (
     <select
       aria-label={words.place}
@@ -79,10 +86,12 @@ export function PlaceChoice({ chosen, shares, onChoose }: PlaceChoiceProps) {
       onChange={({ target }) => onChoose(target.value)}
       className={`${INPUT} lg:max-w-72 xl:hidden`}
     >
-      {TEXT_PLACES.map(({ title, groups }) => (
+      {places.map(({ title, groups }) => (
         <optgroup key={title} label={[title, shares.get(title)].filter(Boolean).join(": ")}>
           {groups.map((group) => (
-            <option key={group.title}>{group.title}</option>
+            <option key={group.title} value={group.title}>
+              {titleIn(group, hidden)}
+            </option>
           ))}
         </optgroup>
       ))}

@@ -1,5 +1,7 @@
 /** Minimum length of a text to search for in the preview. */
 const LEAST_CHARACTERS = 3;
+/** Opacity of a section that visitors don't see. */
+const PALE = "0.5";
 
 /**
  * Replaces a document's content without reloading it, to keep the scroll position. Disables links
@@ -38,15 +40,47 @@ export async function whenStyled({ head }: Document): Promise<void> {
   await Promise.all(loads);
 }
 
-/** A text, or a part of a picture's path. */
-export type PreviewPlace = { kind: "text" | "picture"; of: string };
+/** A text, a part of a picture's path, or the name of a section of the landing page. */
+export type PreviewPlace = { kind: "text" | "picture" | "section"; of: string };
 
 /** Scrolls to the first of these places that the document shows. */
 export function scrollToFirst({ body }: Document, places: readonly PreviewPlace[]): void {
-  for (const { kind, of } of places) {
-    const found = kind === "picture" ? findPicture(body, of) : findText(body, of);
-    if (found) return found.scrollIntoView({ block: "center", behavior: "instant" });
+  for (const place of places) {
+    const found = findPlace(body, place);
+    if (!found) continue;
+    const block = place.kind === "section" ? "start" : "center";
+    return found.scrollIntoView({ block, behavior: "instant" });
   }
+}
+
+/** Opens the answer with the place, and draws a section pale that visitors don't see. */
+export function markPlaces(
+  { body }: Document,
+  place: PreviewPlace | undefined,
+  pale: string | undefined,
+): void {
+  const found = place && findPlace(body, place);
+  found?.closest("details")?.setAttribute("open", "");
+  const section = pale !== undefined && findSection(body, pale);
+  if (section) section.style.opacity = PALE;
+}
+
+/** Identifies where a document shows a place: the number of its section, which can be moved. */
+export function sectionNumber({ body }: Document, place: PreviewPlace | undefined): number {
+  if (place?.kind !== "section") return -1;
+  return Array.from(body.querySelectorAll("section")).findIndex(
+    (section) => section === findSection(body, place.of),
+  );
+}
+
+function findPlace(body: Element, { kind, of }: PreviewPlace): Element | undefined {
+  if (kind === "section") return findSection(body, of);
+  return kind === "picture" ? findPicture(body, of) : findText(body, of);
+}
+
+function findSection(body: Element, name: string): HTMLElement | undefined {
+  const sections = Array.from(body.querySelectorAll<HTMLElement>("section[aria-labelledby]"));
+  return sections.find((section) => section.getAttribute("aria-labelledby") === `${name}-heading`);
 }
 
 function findPicture(body: Element, path: string): Element | undefined {

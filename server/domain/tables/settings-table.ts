@@ -6,7 +6,7 @@ import type { Config } from "../../config.ts";
 import { LEGAL_SLUGS } from "../../contract/content.ts";
 import { contentRefusals as refusals } from "../content/refusals.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
-import { findSectionsFault } from "../../contract/sections.ts";
+import { findSectionsFault } from "../../contract/section-order.ts";
 import type { RowValues, TableRow, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
 import { findPictureFault } from "../content/text-rules.ts";

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import {
   findSectionsFault,
-  LANDING_SECTIONS,
-  moveSection,
+  neighborOf,
   newShopSections,
+  placeSection,
   readSections,
-  type SectionName,
+  type Section,
   setHidden,
   writeSections,
-} from "../../../server/contract/sections.ts";
+} from "../../../server/contract/section-order.ts";
+import { LANDING_SECTIONS, type SectionName } from "../../../server/contract/sections.ts";
 
 const shownIn = (text: string) =>
   readSections(text).flatMap(({ name, isHidden }) => (isHidden ? [] : [name]));
@@ -41,13 +42,27 @@ test.each([
   expect(findSectionsFault(text)).toEqual(fault);
 });
 
-test("a section moves by places and stops at both ends; the default order is stored as empty", () => {
+const move = (sections: Section[], name: SectionName, step: -1 | 1) => {
+  const target = neighborOf(sections, name, step);
+  return target ? placeSection(sections, name, target) : undefined;
+};
+
+test("a section moves up and down to both ends; the default order is stored as empty", () => {
   const all = readSections("");
-  const moved = moveSection(all, "pain-points", -1);
+  const moved = move(all, "pain-points", -1)!;
   expect(moved.slice(0, 3).map(({ name }) => name)).toEqual(["pain-points", "hero", "why-choose"]);
-  expect(moveSection(moved, "pain-points", -1)).toEqual(moved);
-  expect(moveSection(all, "final-cta", 1)).toEqual(all);
-  expect(writeSections(moveSection(moved, "pain-points", 1))).toBe("");
+  expect(move(moved, "pain-points", -1)).toBeUndefined();
+  expect(move(all, "final-cta", 1)).toBeUndefined();
+  expect(writeSections(move(moved, "pain-points", 1)!)).toBe("");
+});
+
+test("a shown section passes hidden ones, and a hidden one moves by one place", () => {
+  const sections = readSections("hero, -bonuses, -faq, pricing");
+  const first = (moved: Section[]) => writeSections(moved.slice(0, 4));
+  expect(first(move(sections, "pricing", -1)!)).toBe("pricing, hero, -bonuses, -faq");
+  expect(first(move(sections, "hero", 1)!)).toBe("-bonuses, -faq, pricing, hero");
+  expect(move(sections, "pricing", 1)).toBeUndefined();
+  expect(first(move(sections, "faq", -1)!)).toBe("hero, -faq, -bonuses, pricing");
 });
 
 test("a section is hidden in its place, and shown again", () => {
