@@ -46,7 +46,7 @@ function SiteHeader({ backHome }: { backHome: boolean }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper print:static print:border-0">
       <div className="column flex min-h-16 items-center justify-between gap-4">
-        <PageLink to="/" className="-mx-2 rounded-control px-2 py-1 text-ink no-underline">
+        <PageLink to="/" className="-mx-2 min-w-0 rounded-control px-2 py-1 text-ink no-underline">
           <Logo brand={brand} logo={logo} />
         </PageLink>
         {backHome && (
@@ -62,13 +62,18 @@ function SiteHeader({ backHome }: { backHome: boolean }) {
   );
 }
 
+/** Names with more characters are shown smaller, in at most two lines. */
+const LONG_NAME = 24;
+
 /** The owner's logo, or the built-in mark and the shop's name. */
 export function Logo({ brand, logo }: Pick<Site, "brand" | "logo">) {
+  const size =
+    brand.length > LONG_NAME ? "line-clamp-2 text-lg leading-tight" : "text-2xl leading-none";
   if (logo) return <img src={logo} alt={brand} className="h-10 max-w-48 object-contain" />;
   return (
     <span className="inline-flex items-center gap-2.5">
-      <CubMark className="h-9 w-auto" />
-      <span className="font-display text-2xl leading-none font-semibold">{brand}</span>
+      <CubMark className="h-9 w-auto shrink-0" />
+      <span className={`font-display font-semibold wrap-anywhere ${size}`}>{brand}</span>
     </span>
   );
 }
@@ -136,7 +141,7 @@ export function SiteFooter({ isClosed = false }: { isClosed?: boolean }) {
         </nav>
         <div className="flex gap-3 text-sm text-ink-2">
           <ShopMark className="h-8 shrink-0" />
-          <div className="max-w-[26rem] space-y-1.5">
+          <div className="max-w-[26rem] min-w-0 space-y-1.5 wrap-anywhere">
             <p>
               Copyright © {footer.year} {brand}. {footer.rights}
             </p>

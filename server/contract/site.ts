@@ -9,6 +9,7 @@ export type Mode = (typeof MODES)[number];
 
 /** The shop as visitors see it: settings, links and texts that are part of every page. */
 export type Site = {
+  /** The shop's name; the host name until it has one. */
   brand: string;
   /** BCP 47 tag of the texts and formats; set when it is not English. */
   language?: string;

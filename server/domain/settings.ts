@@ -97,11 +97,11 @@ function defaultSettings({ mode }: Config): Settings {
 }
 
 /** Values of a new shop that differ from the columns' defaults. */
-export function firstSettings(mode: Config["mode"]) {
-  const brand = "Papercub";
+export function firstSettings(mode: Config["mode"]): Partial<Settings> {
   if (mode !== "demo") {
-    return { brand, isOpen: false, sections: newShopSections(), demoContent: false };
+    return { isOpen: false, sections: newShopSections(), demoContent: false, countdown: "off" };
   }
+  const brand = "Papercub";
   return { brand, supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };
 }
 
@@ -119,7 +119,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
   const { mode, publicUrl, login, mail } = config;
   const [language = ENGLISH] = Intl.getCanonicalLocales(settings.language);
   const shop = {
-    brand: withoutBraces(settings.brand),
+    brand: withoutBraces(settings.brand).trim() || new URL(publicUrl).hostname,
     supportEmail: settings.supportEmail || senderOf(mail.from),
     phone: settings.phone,
     hours: hoursOf(settings),

@@ -6,6 +6,7 @@ import { OFFER_PATHS } from "../contract/stats.ts";
 import type { Deps } from "../deps.ts";
 import { pageList, readCached } from "../domain/public-reads.ts";
 import { readSettings } from "../domain/settings.ts";
+import { NO_TRACKERS } from "../http/headers.ts";
 import type { BuiltClient } from "../http/built-client.ts";
 
 const LEGAL_PATHS = new Set<string>(LEGAL_SLUGS.map((slug) => `/${slug}`));
@@ -38,6 +39,7 @@ export function closedSite(site: Site): Site {
   const texts = Object.entries(site.texts).filter(([name]) => SHOWN_TEXTS.test(name));
   return {
     ...site,
+    trackers: NO_TRACKERS,
     texts: Object.fromEntries(texts),
     footerPages: site.footerPages.filter(({ path }) => LEGAL_PATHS.has(path)),
   };

@@ -170,7 +170,7 @@ export const settingsTable = defineTable(settings, {
     ...inSection("Offers and prices", {
       countdown: {
         description:
-          "A restarting countdown shows an end that never comes. If your offer has an end, choose “Ends at a fixed time”; if not, “Off”.",
+          "“Restarts at each visit” is untrue: it shows an end that never comes, and false time limits are forbidden in the EU. If your offer has an end, choose “Ends at a fixed time”; if not, “Off”.",
         enumNames: ["Restarts at each visit", "Off", "Ends at a fixed time"],
       },
       countdown_until: { title: "Countdown ends at" },

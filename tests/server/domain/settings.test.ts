@@ -42,6 +42,8 @@ test("a live shop shows nobody invented, claims nothing and writes from its send
   const { site } = openSite({ DEMO: "0", ...LIVE });
   expect(site()).toMatchObject({
     mode: "live",
+    brand: "shop.example",
+    countdown: { kind: "hidden" },
     testimonials: false,
     faqs: true,
     sections: ["hero", "pricing", "faq"],
@@ -96,6 +98,7 @@ const ENDS = { kind: "until", endsAt: "2027-01-31T20:00:00.000Z" };
 test.each<[Partial<Settings>, env: Record<string, string>, shown: object]>([
   [{ consent: "off" }, {}, { withdrawal: true }],
   [{ brand: "Lumi" }, {}, { brand: "Lumi" }],
+  [{ brand: " {} " }, {}, { brand: "localhost" }],
   [{ brand: "Lumi" }, { BRAND: "Mine" }, { brand: "Mine" }],
   [{ supportEmail: "a@lumi.example" }, {}, { supportEmail: "a@lumi.example" }],
   [

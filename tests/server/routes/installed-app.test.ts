@@ -132,6 +132,16 @@ test("the shop's app bears the owner's name, and opens the account", () => {
 });
 
 test.each([
+  ["a long one", "a".repeat(200), "a".repeat(30)],
+  ["one that ends with a space there", `${"a".repeat(29)} shop`, "a".repeat(29)],
+  ["one of pictures", "🐝".repeat(40), "🐝".repeat(30)],
+  ["an Arabic one", "متجر النحل الصغير", "متجر النحل الصغير"],
+])("the short name of the app is cut from %s", (_, brand, short) => {
+  const manifest = shopManifest({ brand, mode: "live", logo: null });
+  expect([manifest.name, manifest.short_name]).toEqual([brand, short]);
+});
+
+test.each([
   ["demo", ["wide", "narrow"]],
   ["test", undefined],
   ["live", undefined],
