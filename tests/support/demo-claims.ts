@@ -7,7 +7,7 @@ const WORDS = [
   ...firstTestimonials.map(({ author }) => author.replace(".", String.raw`\.`)),
   String.raw`\b36[ -]weeks?`,
   String.raw`\b\d+\+`,
-  "(?:premium|advanced) pack",
+  "(?:premium|advanced)[ -]pack",
   "dinosaur",
   "workbook",
   "anatomy",
@@ -27,6 +27,7 @@ const WORDS = [
   String.raw`\bmazes?\b`,
   "trusted by",
   "open-graph",
+  "hero-(?:letter|count)",
 ];
 
 const CLAIMS = new RegExp(WORDS.join("|"), "gi");

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { type Browser, openBrowser } from "../../support/browser.ts";
+import { demoClaimsIn } from "../../support/demo-claims.ts";
+import { realPages } from "../../support/page-desk.ts";
+import { TEST_SHOP } from "../../support/settings.ts";
+import { buy, signIn } from "../../support/shop.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
+
+const OWNER = "owner@bee.example";
+const SHOP = {
+  brand: "Bee Prints",
+  sellerName: "Anna Bee e.K.",
+  sellerAddress: "Street 1\n10115 Berlin",
+  sellerCountry: "DE",
+  supportEmail: "help@bee.example",
+  legalReviewedOn: "2026-11-29",
+};
+const FILES =
+  "/app-shell /offline /nowhere /manifest.webmanifest /admin/manifest.webmanifest /sitemap.xml /robots.txt /api/products /api/testimonials /api/faqs /speculation-rules.json";
+const STARTS = [
+  ...FILES.split(" "),
+  ...realPages.served.map(({ path }) => path.replace(":id", "1").replace("*", "tables")),
+  "/privacy /terms /refund /imprint /accessibility /withdrawal-form".split(" "),
+].flat();
+const READABLE = /html|xml|manifest|json|plain/;
+
+/** Opens a fresh shop with the owner's details and products, which a buyer has bought. */
+async function openSold(names: string[]) {
+  const env = { DEMO: "0", ...TEST_SHOP };
+  const t = createTestApp({ web: realPages, hasContent: true, env });
+  changeSettings(t, SHOP);
+  const products: number[] = [];
+  for (const name of names) {
+    const product = { name, description: "Bees.", price: 900, contents: ["%PDF-1.7 bees"] };
+    products.push(await t.addProduct(product));
+  }
+  changeSettings(t, { isOpen: true });
+  const browser = openBrowser(t);
+  const sessionId = await buy(t, browser, { products, email: OWNER });
+  return { ...t, browser, sessionId, products };
+}
+
+/** Follows links from the `starts`; returns all readable answers by path, with their headers. */
+async function crawl(browser: Browser, starts: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const paths = [...starts];
+  for (const path of paths) {
+    const url = new URL(path, SITE);
+    const name = url.pathname + url.search;
+    if (url.origin !== SITE || found.has(name) || name.startsWith("/pictures/")) continue;
+    const answer = await browser.get(name);
+    const head = JSON.stringify([...answer.headers]);
+    const isReadable = READABLE.test(answer.headers.get("Content-Type") ?? "");
+    const text = isReadable ? await answer.text() : "";
+    found.set(name, head + text);
+    const links = text.matchAll(/(?:href|action|content)="((?:\/|http)[^"#]+)|<loc>([^<]+)/g);
+    for (const [, href, location] of links)
+      paths.push((href ?? location ?? "").replaceAll("&amp;", "&"));
+  }
+  return found;
+}
+
+/** Lists the claims about the demo by the path or subject of their text. */
+function claimsIn(texts: Iterable<[string, string]>): string[][] {
+  return [...texts].flatMap(([name, text]) => {
+    const claims = demoClaimsIn(text);
+    return claims.length > 0 ? [[name, ...claims]] : [];
+  });
+}
+
+test("a fresh shop with its own product says nothing of the demo on any page or mail", async () => {
+  const t = await openSold(["Weekend Pack"]);
+  const success = `/checkout/success?sessionId=${t.sessionId}&plain=1`;
+  const buyer = signIn(t, OWNER);
+  const served = new Map([
+    ...(await crawl(t.browser, [...STARTS, success])),
+    ...(await crawl(buyer, ["/account", success])),
+  ]);
+  expect(claimsIn(served)).toEqual([]);
+  for (const path of ["/imprint", "/withdrawal-form", "/manifest.webmanifest", "/withdraw"])
+    expect([path, served.get(path)]).toEqual([path, expect.stringContaining("Bee")]);
+  const paths = [...served.keys()];
+  for (const path of [/^\/account\/orders\//, /^\/files\/\d+\/.*\.pdf/])
+    expect(paths.filter((name) => path.test(name))).not.toEqual([]);
+
+  const contact = { formId: "contact_form", name: "Ali", email: "ali@b.example" };
+  await t.browser.post("/api/forms/submit", { ...contact, subject: "", message: "Hello, hello!" });
+  await t.browser.post("/api/send-otp", { email: OWNER });
+  await t.settle();
+  const mails = t.mails.map((mail): [string, string] => [mail.subject, JSON.stringify(mail)]);
+  expect(mails.length).toBeGreaterThanOrEqual(3);
+  expect(claimsIn(mails)).toEqual([]);
+});
