@@ -95,6 +95,9 @@ export const settings = sqliteTable("settings", {
   pinterestTagId: optional("pinterest_tag_id"),
   /** Date when the owner confirmed having read the legal pages, as YYYY-MM-DD. */
   legalReviewedOn: optional("legal_reviewed_on"),
+  /** Dates when the owner confirmed having read the landing page, and having decided about tax. */
+  landingReadOn: optional("landing_read_on"),
+  taxDecidedOn: optional("tax_decided_on"),
   /** Whether the admin opens with the checklist until all of its steps are done. */
   showChecklist: flag("show_checklist").notNull().default(true),
   /** Whether the checkout accepts discount codes. */

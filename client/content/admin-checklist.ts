@@ -1,6 +1,11 @@
 import type { StepName } from "../../server/contract/health.ts";
 
-type StepWords = { text: string; link: string };
+export type StepWords = {
+  text: string;
+  link: string;
+  /** Button that marks the step as done. */
+  confirm?: string;
+};
 
 /** UI text of the setup checklist for a new shop. */
 export const checklistWords = {
@@ -15,7 +20,6 @@ export const checklistWords = {
   open: { required: "To do before opening", optional: "To do" },
   close: "Close the checklist",
   closed: "The checklist is closed. You can open it again on the Health page.",
-  confirm: "I have read them",
   confirmed: "Noted. You can change the date in the settings.",
   steps: {
     name: {
@@ -29,6 +33,7 @@ export const checklistWords = {
     legal: {
       text: "They describe how this shop works, but they aren't legal advice. Change what doesn't fit your shop, then click “I have read them”.",
       link: "Pages",
+      confirm: "I have read them",
     },
     prices: {
       text: "Add at least one product, with your price.",
@@ -38,9 +43,19 @@ export const checklistWords = {
       text: "Every product on sale needs at least one PDF.",
       link: "Product files",
     },
+    landing: {
+      text: "Every sentence on it must be true for your products. Change or hide what isn't, then click “I have read it”.",
+      link: "Content",
+      confirm: "I have read it",
+    },
     testimonials: {
       text: "Visitors don't see the placeholders. Replace them with real quotes or delete them, or turn the section off.",
       link: "Turn testimonials off",
+    },
+    tax: {
+      text: "Ask your tax adviser whether tax is added to your prices, is included in them, or doesn't apply. Choose it in the settings, then click “I have decided”.",
+      link: "Tax",
+      confirm: "I have decided",
     },
     webhook: {
       text: "The payment provider notifies the shop of each payment by a “webhook”, so that buyers get their files at once. “Webhooks” on the Health page says what is missing.",

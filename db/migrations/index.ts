@@ -26,6 +26,7 @@ import { withdrawalLinks } from "./withdrawal-links.ts";
 import { pageLinks } from "./page-links.ts";
 import { language } from "./language.ts";
 import { openShop } from "./open-shop.ts";
+import { ownerReviews } from "./owner-reviews.ts";
 import { demoContent } from "./demo-content.ts";
 
 /**
@@ -62,4 +63,5 @@ export const migrations: readonly string[] = [
   language,
   openShop,
   demoContent,
+  ownerReviews,
 ];

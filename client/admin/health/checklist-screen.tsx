@@ -6,7 +6,7 @@ import {
   type StepName,
   STEPS,
 } from "../../../server/contract/health.ts";
-import { checklistWords as words } from "../../content/admin-checklist.ts";
+import { checklistWords as words, type StepWords } from "../../content/admin-checklist.ts";
 import { ToolButton, toolClass } from "../ui/controls.tsx";
 import type { TableAction } from "../../../server/contract/tables.ts";
 import { RowActions } from "../actions/row-actions.tsx";
@@ -29,12 +29,21 @@ const PATHS: Record<StepName, ScreenPath | null> = {
   legal: { to: "/tables/pages" },
   prices: { to: "/tables/products" },
   files: { to: "/tables/product_files" },
+  landing: { to: "/content" },
   testimonials: settingsPath("show_testimonials"),
+  tax: settingsPath("tax"),
   webhook: { to: "/health" },
   mail: { to: "/health" },
   purchase: null,
   backup: { to: "/backups" },
   open: null,
+};
+
+/** Settings with the date when the owner confirmed a step. */
+const CONFIRMED_ON: Partial<Record<StepName, string>> = {
+  legal: "legal_reviewed_on",
+  landing: "landing_read_on",
+  tax: "tax_decided_on",
 };
 
 /** Steps that make a new shop ready, each with a link to the place where it is done. */
@@ -72,17 +81,13 @@ function ChecklistBody({ checklist, asOf }: ChecklistBodyProps) {
     >
       <Panel title={words.short}>
         <PanelRows>
-          {steps.map((step) => (
-            <Step
-              key={step.name}
-              step={step}
-              onConfirm={
-                step.name === "legal" && save
-                  ? () => save({ legal_reviewed_on: today() }, words.confirmed)
-                  : undefined
-              }
-            />
-          ))}
+          {steps.map((step) => {
+            const setting = CONFIRMED_ON[step.name];
+            const confirm = () => setting && save?.({ [setting]: today() }, words.confirmed);
+            return (
+              <Step key={step.name} step={step} onConfirm={setting && save ? confirm : undefined} />
+            );
+          })}
         </PanelRows>
       </Panel>
     </Screen>
@@ -93,7 +98,7 @@ type StepProps = { step: ChecklistStep; onConfirm: (() => void) | undefined };
 
 function Step({ step: { name, isDone, finding, rows = [] }, onConfirm }: StepProps) {
   const { title, isRequired } = STEPS[name];
-  const { text } = words.steps[name];
+  const { text, confirm }: StepWords = words.steps[name];
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 px-4 py-3">
@@ -118,7 +123,7 @@ function Step({ step: { name, isDone, finding, rows = [] }, onConfirm }: StepPro
           <LinkedRows rows={rows} />
         </div>
         <div className="flex flex-wrap gap-2">
-          {!isDone && onConfirm && <ToolButton onClick={onConfirm}>{words.confirm}</ToolButton>}
+          {!isDone && onConfirm && <ToolButton onClick={onConfirm}>{confirm}</ToolButton>}
           {name === "open" && <OpenShop />}
           <StepLink name={name} isDone={isDone} />
         </div>
@@ -161,11 +166,11 @@ function OpenShop() {
   );
 }
 
-/** Returns the steps; an unsent confirmation of the legal review counts as done. */
+/** Returns the steps; one with an unsent confirmation counts as done. */
 function useStepsWithEdits({ steps }: Checklist): ChecklistStep[] {
-  const { legal_reviewed_on: reviewedOn } = usePendingSettings();
+  const pending = usePendingSettings();
   return steps.map((step) =>
-    step.name === "legal" && reviewedOn ? { name: step.name, isDone: true } : step,
+    pending[CONFIRMED_ON[step.name] ?? ""] ? { name: step.name, isDone: true } : step,
   );
 }
 

@@ -24,6 +24,9 @@ export type ChecklistFacts = {
     | "sellerAddress"
     | "sellerCountry"
     | "legalReviewedOn"
+    | "landingReadOn"
+    | "tax"
+    | "taxDecidedOn"
     | "showTestimonials"
   >;
   legalPages: readonly LinkedRow[];
@@ -58,7 +61,9 @@ export function checklistSteps(facts: ChecklistFacts, lines: HealthLines): Check
       ...findingOf(lines.files),
       rows: withoutFile,
     },
+    landing: { isDone: settings.landingReadOn !== "" },
     testimonials: { isDone: !settings.showTestimonials || invented.length === 0, rows: invented },
+    tax: { isDone: settings.tax !== "none" || settings.taxDecidedOn !== "" },
     webhook: { isDone: isOk("webhooks"), ...findingOf(lines.webhooks) },
     mail: { isDone: facts.hasSentMail && isOk("mail"), ...findingOf(lines.mail) },
     purchase: { isDone: facts.hasPaidOrder },

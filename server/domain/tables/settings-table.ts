@@ -22,6 +22,7 @@ import {
   type WriteRules,
 } from "./define-table.ts";
 
+const DATE = "^\\d{4}-\\d{2}-\\d{2}$";
 const TRACKER_ID = "^[\\w-]{4,80}$";
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
@@ -192,6 +193,11 @@ export const settingsTable = defineTable(settings, {
           "The payment provider (Stripe) calculates it. Register with Stripe Tax first. Prices then say “plus tax”, or “incl. tax” where the seller's country asks for it.",
         enumNames: ["None", "Added to the prices", "Included in the prices"],
       },
+      tax_decided_on: {
+        title: "Date you decided about tax",
+        format: "date",
+        pattern: DATE,
+      },
       invoices: {
         title: "Invoice for each order",
         description: "The payment provider makes a PDF, and charges a small fee for it.",
@@ -232,7 +238,12 @@ export const settingsTable = defineTable(settings, {
         title: "Date you read the legal pages",
         description: "Entering a date links all legal pages in the footer.",
         format: "date",
-        pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+        pattern: DATE,
+      },
+      landing_read_on: {
+        title: "Date you read the landing page",
+        format: "date",
+        pattern: DATE,
       },
     }),
     ...inSection("Analytics and marketing", {
