@@ -12,6 +12,10 @@ import type { Store } from "./store.ts";
 
 const SELLER = { "Legal name": "Anna Bee e.K.", Address: "Street 1\n10115 Berlin", Country: "XQ" };
 const OWNER = "owner@example.com";
+const BUYER = "buyer@example.com";
+/** Required steps that a new owner has not done. */
+const MISSING =
+  "“Put your products on sale”, “Add the files”, “Connect the payment provider”, “Test your mail”";
 const SOCIAL_URL = "https://social.example/bee";
 const SELLER_LINE = "Anna Bee e.K., Street 1, 10115 Berlin, Germany";
 const HEADLINE = "A quiet table, every afternoon";
@@ -64,7 +68,7 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   const field = (name: string) => main.getByLabel(name, { exact: true });
   const step = (title: string) => main.getByRole("listitem").filter({ hasText: title });
   await expect(main.getByRole("heading", { name: "Get your shop ready" })).toBeVisible();
-  await expect(main.getByText("0 of 9 steps are done.")).toBeVisible();
+  await expect(main.getByText("0 of 13 steps are done.")).toBeVisible();
   await expectSound(page);
 
   await step("Enter your seller details")
@@ -86,7 +90,7 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   await expect(step("Enter your seller details").getByText("Done")).toBeVisible();
   await buttonOf(step("Read the legal pages"), "I have read them").click();
   await expect(step("Read the legal pages").getByText("Done")).toBeVisible();
-  await expect(main.getByText("2 of 9 steps are done.")).toBeVisible();
+  await expect(main.getByText("2 of 13 steps are done.")).toBeVisible();
 
   await sideOf(page).getByRole("link", { name: "Settings" }).click();
   await page.context().setOffline(true);
@@ -122,15 +126,15 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   await expect(sideOf(page).getByRole("link", { name: "Checklist" })).toHaveCount(0);
   await sideOf(page).getByRole("link", { name: "Health" }).click();
   await main.getByRole("link", { name: "Show the checklist" }).click();
-  await expect(main.getByText("2 of 9 steps are done.")).toBeVisible();
+  await expect(main.getByText("2 of 13 steps are done.")).toBeVisible();
   await expectStateSound(page);
 
   await page.goto("/admin/tables/settings");
   await expect(page).toHaveURL(/\/admin\/settings$/);
 });
 
-/** Puts a product with a file on sale. */
-async function addProduct(page: Page): Promise<void> {
+/** Puts a product with a file on sale, and returns its id. */
+async function addProduct(page: Page): Promise<number> {
   const form = {
     file: {
       name: "bees.pdf",
@@ -145,6 +149,14 @@ async function addProduct(page: Page): Promise<void> {
   const product = { name: PRODUCT, slug: "weekend", description: "Bees.", price: 900 };
   const { id } = await write(page, "POST", "products", { ...product, type: "digital" });
   await write(page, "POST", "product_files", { product_id: id, title: "Bees", file_url: url });
+  return id;
+}
+
+/** Clicks the last step of the checklist, and confirms it in the dialog. */
+async function tryToOpen(page: Page): Promise<void> {
+  await page.goto("/admin/checklist");
+  await buttonOf(page.getByRole("main"), "Open the shop").click();
+  await buttonOf(formOf(page), "Open the shop").click();
 }
 
 /** Follows links from the `starts` paths; returns all pages and documents found, by path. */
@@ -167,11 +179,27 @@ async function crawl({ request }: Page, origin: string, starts: string[]) {
 }
 
 test("an owner makes the shop theirs, and nothing of the demo is left", async ({
+  browser,
+  watch,
   page,
   store,
   shop,
 }) => {
+  const visitor = await browser.newPage({ ignoreHTTPSErrors: true });
+  watch(visitor.context());
   await openAsOwner(page, store);
+  await test.step("cannot open the shop yet, whose visitors see its host name", async () => {
+    await visitor.goto(store.url);
+    await expect(visitor).toHaveTitle("Not open right now | localhost");
+    await expect(visitor.getByRole("heading")).toHaveText("localhost");
+    await expect(visitor.getByText("isn't open right now")).toBeVisible();
+    expect((await visitor.content()).match(INVENTED)).toBeNull();
+    await expectSound(visitor);
+    await tryToOpen(page);
+    await expect(formOf(page).getByRole("alert")).toContainText(MISSING);
+    await buttonOf(formOf(page), "Cancel").click();
+  });
+
   await test.step("fills in the settings, with a logo", async () => {
     await sideOf(page).getByRole("link", { name: "Settings" }).click();
     const main = page.getByRole("main");
@@ -190,7 +218,7 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
     await expect(page.getByText("Settings were saved.")).toBeVisible();
   });
 
-  await test.step("adds testimonials, texts, a page and a product", async () => {
+  const product = await test.step("adds testimonials, texts, a page and a product", async () => {
     for (const author of AUTHORS) {
       await write(page, "POST", "testimonials", { text: "Lovely.", author });
     }
@@ -199,16 +227,29 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
     }
     await write(page, "PUT", "settings/1", { sections: "" });
     await write(page, "POST", "pages", OWN_PAGE);
-    await addProduct(page);
+    return addProduct(page);
   });
 
-  const order = await test.step("buys, and asks for a code to sign in", async () => {
-    await buyAhead(page, { pack: PRODUCT, email: OWNER });
+  await test.step("sees the closed shop, buys and opens it", async () => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(HEADLINE);
+    await expect(page.getByText("Your shop is closed.")).toBeVisible();
+    await buyAhead(page, { pack: product, email: OWNER });
     await expect(page.getByRole("heading", { name: OWNER })).toBeVisible();
-    await expect(page.getByText(SELLER_LINE)).toBeVisible();
-    expect((await page.content()).match(INVENTED)).toBeNull();
+    await expect.poll(() => shop.mails.length).toBe(1);
+    await tryToOpen(page);
+    await expect(page.getByText("Open the shop: done.")).toBeVisible();
+  });
+
+  const order = await test.step("has a buyer, who asks for a code to sign in", async () => {
+    await visitor.reload();
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(HEADLINE);
+    await buyAhead(visitor, { pack: PRODUCT, email: BUYER });
+    await expect(visitor.getByRole("heading", { name: BUYER })).toBeVisible();
+    await expect(visitor.getByText(SELLER_LINE)).toBeVisible();
+    expect((await visitor.content()).match(INVENTED)).toBeNull();
     await page.request.post("/api/send-otp", { data: { email: OWNER }, headers: SAME_ORIGIN });
-    await expect.poll(() => shop.mails.length).toBe(2);
+    await expect.poll(() => shop.mails.length).toBe(3);
     for (const { raw } of shop.mails) {
       const { html = "", text = "", subject = "", from } = await PostalMime.parse(raw);
       const all = [html, text, subject, JSON.stringify(from)].join(" ");
@@ -216,11 +257,11 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
       expect(all).toContain(SELLER_LINE);
       expect(all).toMatch(/Bee Prints.*help@bee\.example/s);
     }
-    return page.url();
+    return visitor.url();
   });
 
   const starts = `/ ${START_PATHS} ${order}`.split(" ");
-  const served = await crawl(page, store.url, starts);
+  const served = await crawl(visitor, store.url, starts);
   for (const [path, text] of served) expect([path, text.match(INVENTED)]).toEqual([path, null]);
   for (const path of ["/imprint", "/shipping", "/privacy", "/contact"])
     expect(served.has(path)).toBe(true);
@@ -229,14 +270,15 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
   expect(served.get("/imprint")).toContain("10115 Berlin");
   expect(served.get("/privacy")).toContain("Anna Bee e.K.");
   expect(served.get("/manifest.webmanifest")).toContain("Bee Prints");
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(HEADLINE);
+  await visitor.goto(store.url);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(HEADLINE);
   for (const text of ["Anna draws bees", ...AUTHORS])
-    await expect(page.getByText(text).first()).toBeAttached();
-  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    await expect(visitor.getByText(text).first()).toBeAttached();
+  await expect(visitor.locator('meta[property="og:image"]')).toHaveAttribute(
     "content",
     /^https:.*\/uploads\//,
   );
-  await expect(page.locator("header img")).toHaveAttribute("src", /^\/uploads\//);
-  expect((await page.content()).match(INVENTED)).toBeNull();
+  await expect(visitor.locator("header img")).toHaveAttribute("src", /^\/uploads\//);
+  expect((await visitor.content()).match(INVENTED)).toBeNull();
+  await visitor.close();
 });

@@ -145,7 +145,8 @@ export async function pay(page: Page, email: string) {
 }
 
 type Purchase = {
-  pack: string;
+  /** Name of the product, or its id while the shop is closed. */
+  pack: string | number;
   email: string;
   /** Names of other products in the same order. */
   extras?: string[];
@@ -164,7 +165,8 @@ export async function payAhead(
   { pack, extras = [], email, successRouter }: Purchase,
 ): Promise<string> {
   const listed: { id: number; name: string }[] = await (await request.get("/api/products")).json();
-  const idOf = (wanted: string) => listed.find(({ name }) => name === wanted)?.id ?? 0;
+  const idOf = (wanted: string | number) =>
+    typeof wanted === "number" ? wanted : (listed.find(({ name }) => name === wanted)?.id ?? 0);
   const checkout = await request.post("/api/create-checkout-session", {
     data: {
       products: [pack, ...extras].map((name) => ({ productId: idOf(name), quantity: 1 })),
