@@ -14,9 +14,11 @@ type LoginLayoutProps = { heading: string; lead: string; children: ReactNode; be
 
 /** Layout of a page with one short form, next to a picture of the printables. */
 export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps) {
-  const hasPicture = useHasPicture();
+  const hasPicture = useHasPicture()(PICTURE);
   return (
-    <div className="column grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 py-10 sm:py-14 md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:min-h-[38rem] lg:gap-x-16">
+    <div
+      className={`column grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 py-10 sm:py-14 lg:min-h-[38rem] lg:gap-x-16 ${hasPicture ? "md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]" : "md:grid-cols-[minmax(0,27rem)] md:justify-center"}`}
+    >
       <div className="w-full max-w-[27rem]">
         <h1 className="text-4xl">{heading}</h1>
         <p className="mt-3 text-ink-2">{lead}</p>
@@ -25,7 +27,7 @@ export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps
         </Card>
         {below}
       </div>
-      {hasPicture(PICTURE) && (
+      {hasPicture && (
         <div className="hidden justify-self-center pt-4 md:block">
           <ReplaceablePicture
             from={loginPictures}

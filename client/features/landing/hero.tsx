@@ -19,7 +19,7 @@ export function Hero() {
   return (
     <section aria-labelledby="hero-heading" className="overflow-x-clip">
       <div
-        className={`column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 lg:gap-x-10 lg:pt-20 lg:pb-24 print:py-6 ${sheets.length > 0 ? columns : "max-w-[60rem]"}`}
+        className={`column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 lg:gap-x-10 lg:pt-20 lg:pb-24 print:py-6 ${sheets.length > 0 ? columns : ""}`}
       >
         <div>
           <h1
