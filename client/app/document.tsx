@@ -1,6 +1,6 @@
 import { directionOf } from "../../server/contract/language.ts";
 import type { Assets } from "../../server/contract/pages.ts";
-import type { Site } from "../../server/contract/site.ts";
+import { markPathOf, type Site } from "../../server/contract/site.ts";
 import { sharePictureOf } from "../lib/share-picture.ts";
 import { PAGE_DATA_ID } from "./page-data.ts";
 import { UNTRACKED } from "../lib/page-context.ts";
@@ -60,11 +60,13 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
           <link rel="icon" href={site.logo} />
         ) : (
           <>
-            <link rel="icon" href="/pictures/icon-32.png" sizes="32x32" />
-            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            {!site.neutral && <link rel="icon" href="/pictures/icon-32.png" sizes="32x32" />}
+            <link rel="icon" href={markPathOf(site)} type="image/svg+xml" />
           </>
         )}
-        <link rel="apple-touch-icon" href={site.logo ?? "/pictures/apple-touch-icon.png"} />
+        {(site.logo ?? !site.neutral) && (
+          <link rel="apple-touch-icon" href={site.logo ?? "/pictures/apple-touch-icon.png"} />
+        )}
         {page.manifest && <link rel="manifest" href={page.manifest} />}
         {page.dark && (
           <meta

@@ -54,6 +54,11 @@ export type Site = {
   login: LoginProvider | null;
 };
 
+/** Returns the path of the mark of a shop without a logo: the demo's, or a plain sheet of paper. */
+export function markPathOf({ neutral }: Pick<Site, "neutral">): string {
+  return neutral ? "/sheet.svg" : "/favicon.svg";
+}
+
 /** The seller. Every field but `name` may be empty; `address` has several lines. */
 export type Seller = {
   name: string;

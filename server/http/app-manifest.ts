@@ -1,5 +1,5 @@
 import { directionOf, ENGLISH } from "../contract/language.ts";
-import type { Site } from "../contract/site.ts";
+import { markPathOf, type Site } from "../contract/site.ts";
 
 const PAPER = "#FFFAF1";
 
@@ -36,10 +36,12 @@ const SCREENSHOTS = [
 type ShopApp = Pick<Site, "brand" | "language" | "mode" | "logo" | "neutral">;
 
 /** Icons of an installed app: the owner's logo, or else the built-in icons. */
-function iconsOf({ logo }: ShopApp) {
-  if (logo === null) return ICONS;
+function iconsOf({ logo, neutral }: ShopApp) {
+  const anySize = { sizes: "any", purpose: "any" };
+  if (logo === null && !neutral) return ICONS;
+  if (logo === null) return [{ ...anySize, src: markPathOf({ neutral }), type: "image/svg+xml" }];
   const format = logo.split(".").at(-1)?.toLowerCase().replace("jpg", "jpeg");
-  return [{ src: logo, sizes: "any", type: `image/${format}`, purpose: "any" }];
+  return [{ ...anySize, src: logo, type: `image/${format}` }];
 }
 
 export function shopManifest(app: ShopApp) {

@@ -61,8 +61,9 @@ export function alarmFrame(deps: Pick<Deps, "db" | "config">): MailFrame {
 }
 
 function frameOf(site: Site, texts: Site["texts"]): MailFrame {
-  const { brand, language, logo, supportEmail, phone, hours, seller, timeZone, tax } = site;
-  const shop = { brand, logo, supportEmail, phone, hours, seller, timeZone, tax, texts };
+  const { brand, language, logo, neutral, supportEmail, phone, hours, seller, timeZone, tax } =
+    site;
+  const shop = { brand, logo, neutral, supportEmail, phone, hours, seller, timeZone, tax, texts };
   return { ...shop, siteUrl: site.publicUrl, ...(language && { language }) };
 }
 

@@ -70,6 +70,7 @@ export type MailFrame = TextSource & {
   tax?: Site["tax"];
   /** Path of the owner's logo. */
   logo?: string | null;
+  neutral?: Site["neutral"];
   /** Shop mode, set for mails about an order to show a notice if no real money is involved. */
   mode?: Mode;
 };
@@ -122,7 +123,8 @@ type SheetProps = {
 /** Mail layout: a column between logo and help links. A plain tile replaces a blocked logo. */
 function Sheet({ words, frame, below, stop }: SheetProps) {
   const { preview, title, blocks } = words;
-  const { brand, language = ENGLISH, logo, siteUrl, supportEmail } = frame;
+  const { brand, language = ENGLISH, logo, neutral, siteUrl, supportEmail } = frame;
+  const picture = logo ?? (neutral ? null : "/pictures/apple-touch-icon.png");
   const dir = directionOf(language);
   const mark = { ...tile, [dir === "rtl" ? "marginLeft" : "marginRight"]: 8 };
   return (
@@ -140,15 +142,17 @@ function Sheet({ words, frame, below, stop }: SheetProps) {
         <Container style={{ maxWidth: 560, margin: "0 auto" }}>
           <Text style={{ ...style.subheading, margin: "0 0 12px" }}>
             <Link href={siteUrl} style={{ color: color.ink, textDecoration: "none" }}>
-              <img
-                src={siteUrl + (logo ?? "/pictures/apple-touch-icon.png")}
-                // The owner's logo can have any width.
-                width={logo ? undefined : MARK_PX}
-                height={MARK_PX}
-                // Decorative: the shop's name follows as text.
-                alt=""
-                style={logo ? { ...mark, backgroundColor: "transparent" } : mark}
-              />
+              {picture !== null && (
+                <img
+                  src={siteUrl + picture}
+                  // The owner's logo can have any width.
+                  width={logo ? undefined : MARK_PX}
+                  height={MARK_PX}
+                  // Decorative: the shop's name follows as text.
+                  alt=""
+                  style={logo ? { ...mark, backgroundColor: "transparent" } : mark}
+                />
+              )}
               {brand}
             </Link>
           </Text>

@@ -1,6 +1,6 @@
 import { firstTestimonials } from "../../db/seed/first-landing.ts";
 
-/** The demo's brand, its fictional people and words that only describe its products. */
+/** The demo's brand, its fictional people and words and pictures of its products. */
 const WORDS = [
   "papercub",
   String.raw`\bnora\b`,
@@ -28,6 +28,7 @@ const WORDS = [
   "trusted by",
   "open-graph",
   "hero-(?:letter|count)",
+  String.raw`/(?:favicon\.svg|pictures/(?:icon|apple))`,
 ];
 
 const CLAIMS = new RegExp(WORDS.join("|"), "gi");

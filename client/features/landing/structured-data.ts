@@ -1,6 +1,6 @@
 import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
 import { ENGLISH } from "../../../server/contract/language.ts";
-import type { Site } from "../../../server/contract/site.ts";
+import { markPathOf, type Site } from "../../../server/contract/site.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import { sharingWords } from "../../content/pages.ts";
 import { sharePictureOf } from "../../lib/share-picture.ts";
@@ -45,7 +45,7 @@ function organizationOf(site: Site): object {
     name: brand,
     ...(seller && { legalName: seller.name }),
     url: `${publicUrl}/`,
-    logo: publicUrl + (logo ?? "/favicon.svg"),
+    logo: publicUrl + (logo ?? markPathOf(site)),
     email: supportEmail,
     contactPoint: {
       "@type": "ContactPoint",

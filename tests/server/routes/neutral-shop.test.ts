@@ -23,6 +23,8 @@ const STARTS = [
   ...realPages.served.map(({ path }) => path.replace(":id", "1").replace("*", "tables")),
   "/privacy /terms /refund /imprint /accessibility /withdrawal-form".split(" "),
 ].flat();
+/** Pages of the simulated payment provider. */
+const PROVIDERS = /^\/demo\//;
 const READABLE = /html|xml|manifest|json|plain/;
 
 /** Opens a fresh shop with the owner's details and products, which a buyer has bought. */
@@ -48,7 +50,7 @@ async function crawl(browser: Browser, starts: string[]): Promise<Map<string, st
   for (const path of paths) {
     const url = new URL(path, SITE);
     const name = url.pathname + url.search;
-    if (url.origin !== SITE || found.has(name) || name.startsWith("/pictures/")) continue;
+    if (url.origin !== SITE || found.has(name) || PROVIDERS.test(name)) continue;
     const answer = await browser.get(name);
     const head = JSON.stringify([...answer.headers]);
     const isReadable = READABLE.test(answer.headers.get("Content-Type") ?? "");
