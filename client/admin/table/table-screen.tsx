@@ -6,6 +6,7 @@ import { readableMessage } from "../../lib/answer.ts";
 import { useAdmin, usePendingEdits } from "../data/admin-context.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { useTableCommands } from "../actions/commands.ts";
+import { useDelete } from "../actions/use-delete.ts";
 import {
   OPEN_ROW,
   pageOf,
@@ -30,10 +31,6 @@ import { TableFoot } from "./table-foot.tsx";
 import { TableGrid } from "./table-grid.tsx";
 import { TableError } from "../ui/table-error.tsx";
 import { TableHead } from "./table-head.tsx";
-import { adminMessages } from "../../content/admin-messages.ts";
-import { useAsk } from "../ui/dialog.tsx";
-import { rowLabel } from "../data/row-texts.ts";
-import { useWrites } from "../data/use-writes.tsx";
 
 const words = adminWords.table;
 
@@ -191,37 +188,4 @@ function EmptyTable({ table, source, isPastEnd, handover }: EmptyTableProps) {
       )}
     </div>
   );
-}
-
-/**
- * Returns a function that deletes a row after confirmation and shows the error on failure. Calls
- * `onSure` after the confirmation, before the row is removed.
- */
-export function useDelete(schema: TableSchema): (row: TableRow, onSure?: () => void) => void {
-  const ask = useAsk();
-  const { saveRow, giveUp } = useWrites();
-
-  async function remove(row: TableRow, onSure?: () => void): Promise<void> {
-    const { id, version } = row;
-    const label = rowLabel(schema, row);
-    const words = adminWords.table;
-    const sure = await ask({
-      title: words.confirmDelete,
-      text: label,
-      yes: words.delete,
-      danger: true,
-    });
-    if (!sure) return;
-    onSure?.();
-    const scope = { table: schema.name, row: id };
-    try {
-      await saveRow({ kind: "delete", ...scope, label, version }, adminWords.done.deleted(label));
-    } catch (error) {
-      await ask({ title: adminMessages.deleteAlert(readableMessage(error)) });
-      // The owner has seen the error, so drop the failed entry.
-      giveUp(scope);
-    }
-  }
-
-  return (row, onSure) => void remove(row, onSure);
 }
