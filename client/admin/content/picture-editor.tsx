@@ -24,7 +24,8 @@ import {
   type PictureSlot,
   slotOf,
 } from "../forms/picture-files.ts";
-import { EditorForm, type EditorProps, useTextForm } from "./text-editor.tsx";
+import { EditorForm } from "./editor-form.tsx";
+import { type EditorProps, formProps, useTextForm } from "./text-editor.tsx";
 
 /** Form of one picture: a file, which the browser resizes and crops, and its alt text. */
 export function PictureEditor(props: EditorProps) {
@@ -44,7 +45,12 @@ export function PictureEditor(props: EditorProps) {
   const { isOver, ...dropEvents } = useDrop(!rowForm.saving && !isWorking, start);
   const id = useId();
   return (
-    <EditorForm {...props} rowForm={rowForm} isReady={picture !== undefined && alt.trim() !== ""}>
+    <EditorForm
+      {...formProps(props)}
+      rowForm={rowForm}
+      draft={rowForm.draft}
+      isReady={picture !== undefined && alt.trim() !== ""}
+    >
       <div {...dropEvents} className={isOver ? "rounded-sheet outline-2 outline-teal" : ""}>
         <PictureView picture={text.picture ?? ""} own={picture} />
         <div className="mt-2 flex flex-wrap items-center gap-2">

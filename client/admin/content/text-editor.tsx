@@ -1,30 +1,15 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { readOwnPicture } from "../../../server/contract/own-picture.ts";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { PLACEHOLDERS } from "../../../server/contract/known-placeholders.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
-import { draftWords } from "../../content/admin-outbox.ts";
-import { adminWords } from "../../content/admin.ts";
-import { isComposing } from "../../lib/composing.ts";
 import { useUnfinished } from "../data/admin-context.ts";
-import { ToolButton } from "../ui/controls.tsx";
-import { useAsk } from "../ui/dialog.tsx";
-import { hourOrTimeOf } from "../ui/formats.ts";
 import { FieldRow } from "../forms/field-row.tsx";
-import { focusIn, FormNotes, useFocusOnRefusal } from "../forms/form-fields.tsx";
 import type { Typed } from "../forms/row-values.ts";
 import { useRowForm } from "../forms/use-row-form.ts";
 import type { Draft } from "../offline/database.ts";
 import { isTemporary } from "../offline/entry.ts";
 import type { ShownText } from "./content-rules.ts";
+import { EditorForm } from "./editor-form.tsx";
 import type { PreviewTexts } from "./preview-pane.tsx";
 import { TEXTS } from "./use-text-rows.ts";
 
@@ -68,7 +53,7 @@ export function TextEditor(props: EditorProps) {
   const own = text.placeholders.filter((name) => !Object.hasOwn(PLACEHOLDERS, name));
   const filled = own.map((name) => `{${name}}`).join(", ");
   return (
-    <EditorForm {...props} rowForm={rowForm}>
+    <EditorForm {...formProps(props)} rowForm={rowForm} draft={rowForm.draft}>
       {field && (
         <FieldRow
           name="value"
@@ -87,6 +72,12 @@ export function TextEditor(props: EditorProps) {
       )}
     </EditorForm>
   );
+}
+
+/** Props of the form around a text or picture. */
+export function formProps({ schema, text, start, onClose }: EditorProps) {
+  const { row, theirs } = start;
+  return { schema, row, label: words.edit(text.label), theirs, onClose };
 }
 
 function schemaOf(schema: TableSchema, { limit, default: text }: ShownText): TableSchema {
@@ -137,77 +128,4 @@ export function useTextForm(props: EditorProps, initial: string, rowSchema: Tabl
     if (isTaken) reopen();
   }, [isTaken]);
   return { ...rowForm, draft };
-}
-
-type EditorFormProps = EditorProps & {
-  rowForm: ReturnType<typeof useTextForm>;
-  /** Whether all required parts are filled in. */
-  isReady?: boolean;
-  children: ReactNode;
-};
-
-/** Form around the fields of a text or picture. */
-export function EditorForm({ rowForm, isReady = true, children, ...props }: EditorFormProps) {
-  const { schema, start, text, onClose } = props;
-  const { saving, isDirty, isUploading, hasProblem, problems, refusals, draft } = rowForm;
-  const canSave = isReady && !saving && !isUploading && !hasProblem;
-  const form = useRef<HTMLFormElement>(null);
-  const ask = useAsk();
-  useEffect(() => focusIn(form, "textarea, input, button"), []);
-  useFocusOnRefusal(form, refusals);
-
-  const close = async () => {
-    const { leave: title, leaveYes: yes, leaveNo: no } = adminWords.form;
-    if (saving || (isDirty && !(await ask({ title, yes, no, danger: true })))) return;
-    rowForm.leave();
-    onClose();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented || isComposing(event.nativeEvent)) return;
-    event.stopPropagation();
-    void close();
-  };
-  return (
-    // Escape closes the form from any of its fields.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      ref={form}
-      noValidate
-      aria-label={words.edit(text.label)}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!canSave) return;
-        if (isDirty) return rowForm.save();
-        rowForm.leave();
-        onClose();
-      }}
-    >
-      {start.theirs !== undefined && (
-        <p role="alert" className="mb-3 rounded-sheet border border-sun px-3 py-2 wrap-anywhere">
-          {words.taken(readOwnPicture(start.theirs)?.alt ?? start.theirs)}
-        </p>
-      )}
-      {draft && (
-        <p role="status" className="mb-3 text-ink-2">
-          {draftWords.taken(hourOrTimeOf(new Date(draft.at).toISOString()))}
-        </p>
-      )}
-      <FormNotes schema={schema} row={start.row} rowForm={rowForm} />
-      {problems["name"] && (
-        <p role="alert" className="mb-3 text-danger">
-          {problems["name"]}
-        </p>
-      )}
-      {children}
-      <div className="mt-3 flex flex-wrap gap-2">
-        <ToolButton type="submit" look="main" disabled={!canSave}>
-          {saving ? words.saving : words.save}
-        </ToolButton>
-        <ToolButton disabled={saving} onClick={() => void close()}>
-          {words.cancel}
-        </ToolButton>
-      </div>
-    </form>
-  );
 }
