@@ -30,8 +30,11 @@ export const contentWords = {
   sectionsChangedText: "Do you want to replace their order with yours?",
   useMine: "Use mine",
   useTheirs: "Keep theirs",
-  pages: "Legal pages and your own pages",
-  pagesText: "Edit their titles and texts in the table “Pages”:",
+  addRow: (singular: string) => `Add a ${singular}`,
+  asTable: "Open as a table",
+  delete: (label: string) => `Delete ${label}`,
+  notShown: "Not shown",
+  placeholder: "Placeholder",
   invented:
     "These are placeholder texts about a made-up person. Outside the demo, visitors see this section only after you have replaced the heading, the three paragraphs and the signature.",
   inventedGroup: (title: string) => `${title} (about a made-up person: write your own)`,

@@ -57,6 +57,8 @@ export type TextGroup = {
   placeholder?: true;
   /** Section of the landing page with these texts. */
   section?: SectionName;
+  /** Table whose rows the page shows; they are edited with the texts. */
+  rows?: "faqs" | "pages" | "testimonials";
   /** Titles of pictures that the owner may replace, by their name in the picture manifest. */
   pictures?: Readonly<Record<string, string>>;
 };
@@ -140,7 +142,13 @@ export const TEXT_PLACES: readonly TextPlace[] = [
         words: [story.bonuses],
         pictures: { "anatomy-bonus-table": "Bonus book" },
       },
-      { title: "Testimonials", path: "/", section: "testimonials", words: [testimonialWords] },
+      {
+        title: "Testimonials",
+        path: "/",
+        section: "testimonials",
+        rows: "testimonials",
+        words: [testimonialWords],
+      },
       {
         title: "Creator",
         path: "/",
@@ -149,7 +157,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
         placeholder: true,
         pictures: { author: "Portrait" },
       },
-      { title: "Questions", path: "/", section: "faq", words: [faqWords, moreWords] },
+      { title: "Questions", path: "/", section: "faq", rows: "faqs", words: [faqWords, moreWords] },
       { title: "End of the page", path: "/", section: "final-cta", words: [story.closing] },
       { title: "Search engines and link previews", path: "/", words: [sharingWords] },
     ],
@@ -209,7 +217,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   {
     title: "Legal pages",
     groups: [
-      { title: "All legal pages", path: "/privacy", words: [textPageWords] },
+      { title: "All legal pages", path: "/privacy", rows: "pages", words: [textPageWords] },
       { title: "Withdrawal", path: "/withdraw", words: [withdrawWords] },
       { title: "Consent on the payment page", path: "/terms", words: [agreementWords] },
     ],

@@ -201,3 +201,64 @@ test("sections are moved and hidden by keyboard, offline, and beside another adm
   await write(page, "PUT", "settings/1", { sections: "" });
   await expect(stateOf("Section 8 of 12.")).toBeVisible();
 });
+
+test("a page, a question and a testimonial are edited beside their page", async ({
+  page,
+  context,
+}) => {
+  const preview = page.frameLocator("iframe");
+  const input = (label: string) => page.getByLabel(label, { exact: true });
+  const itemOf = (text: string) => page.getByRole("listitem").filter({ hasText: text });
+  await openOffline(page);
+  await page.goto("/admin/content?group=All+legal+pages");
+  await buttonOf(page, "Edit Terms of Service").click();
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Terms of Service");
+  await input("Text").fill("## Zebra terms");
+  await expect(preview.getByRole("heading", { name: "Zebra terms" })).toBeVisible();
+  await expectNoFault(page);
+  await page.keyboard.press("Escape");
+  await buttonOf(page, "Close without saving").click();
+  await expect(buttonOf(page, "Edit Terms of Service")).toBeFocused();
+  await expect(buttonOf(page, "Delete Terms of Service")).toHaveCount(0);
+
+  await buttonOf(page, "Add a page").click();
+  await input("Path").fill("zoo");
+  await input("Title").fill("Our zoo");
+  await input("Text").fill("**Zebras** live here.");
+  await input("Last updated").fill("2026-11-26");
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Our zoo");
+  await buttonOf(page, "Save").click();
+  await expect(buttonOf(page, "Add a page")).toBeFocused();
+  expect(await (await context.request.get("/zoo")).text()).toContain("<strong>Zebras");
+  await buttonOf(page, "Delete Our zoo").click();
+  await buttonOf(questionOf(page), "Delete").click();
+  await expect(itemOf("Our zoo")).toHaveCount(0);
+
+  await page.goto("/admin/content?group=Questions");
+  await buttonOf(page, "Add a question").click();
+  await input("Question").fill("Do you like zebras?");
+  await input("Answer").fill("Yes, **very much**.");
+  await input("Position").fill("900");
+  await expect(preview.getByText("very much")).toBeInViewport();
+  await expectNoFault(page);
+  await context.setOffline(true);
+  await buttonOf(page, "Save").click();
+  await expect(itemOf("Do you like zebras?").getByText("Not sent yet")).toBeVisible();
+  await buttonOf(page, "Move up: Do you like zebras?").press("Enter");
+  await sendAll(context, page);
+  const last = page.getByRole("region", { name: "Questions" }).getByRole("listitem").last();
+  await expect(last).toContainText("What if something is wrong with my files?");
+  await buttonOf(page, "Delete Do you like zebras?").click();
+  await buttonOf(questionOf(page), "Delete").click();
+  await expect(itemOf("Do you like zebras?")).toHaveCount(0);
+
+  await page.goto("/admin/content?group=Testimonials");
+  const rows = page.getByRole("region", { name: "Testimonials" });
+  await rows
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  await input("Text").fill("Zebras all day.");
+  await expect(preview.getByText("Zebras all day.")).toBeInViewport();
+  await expectNoFault(page);
+});

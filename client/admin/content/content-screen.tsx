@@ -6,10 +6,9 @@ import { readOwnPicture } from "../../../server/contract/own-picture.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { ToolButton, TypedInput } from "../ui/controls.tsx";
-import { useRows, useSchemas } from "../data/queries.ts";
+import { useSchemas } from "../data/queries.ts";
 import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
-import { LoadedScreen, ScreenLink } from "../ui/screen.tsx";
-import { rowPath } from "../url/screen-paths.ts";
+import { LoadedScreen } from "../ui/screen.tsx";
 import { useSettingsRow } from "../data/use-settings-row.ts";
 import type { TableSearch } from "../url/table-search.ts";
 import {
@@ -25,18 +24,25 @@ import {
 import { PictureEditor } from "./picture-editor.tsx";
 import { PlaceChoice, Places } from "./places.tsx";
 import type { PreviewPlace } from "./preview-document.ts";
-import { PreviewPane, type PreviewTexts, type Unsaved } from "./preview-pane.tsx";
+import {
+  PreviewPane,
+  type PreviewTarget,
+  type PreviewTexts,
+  type Unsaved,
+} from "./preview-pane.tsx";
+import type { TypedRow } from "./row-editor.tsx";
+import { RowList } from "./row-list.tsx";
 import { SectionTools } from "./section-tools.tsx";
 import { TextCard } from "./text-card.tsx";
-import { type EditorStart, TextEditor } from "./text-editor.tsx";
+import { TextEditor } from "./text-editor.tsx";
 import { sharesOf } from "./translation.ts";
 import { TranslationMenu } from "./translation-menu.tsx";
+import { type OpenEditor, useOpenEditor } from "./use-open-editor.ts";
 import { useSections } from "./use-sections.ts";
 import { TEXTS, type TextRows, useTextRows } from "./use-text-rows.ts";
 
 /** Maximum number of search results shown. */
 const MOST_FOUND = 60;
-const LEGAL = "Legal pages";
 const NOTHING: Unsaved = {};
 
 /** Editor for all texts of pages and mails, with a preview. Replaced texts are rows of a table. */
@@ -59,6 +65,7 @@ function Content({ schema, rows, asOf }: ContentProps) {
   const navigate = useNavigate();
   const go = (next: TableSearch) => void navigate({ to: "/content", search: next, replace: true });
   const [typed, setTyped] = useState(NOTHING);
+  const [typedRow, setTypedRow] = useState<TypedRow>();
   const [hasPreview, setPreview] = useState(false);
   const all = useAllTexts();
   const found = useFound(all, rows, find);
@@ -67,9 +74,14 @@ function Content({ schema, rows, asOf }: ContentProps) {
   const open = listed.find(({ name }) => name === editor.open?.name);
   const placed = open ?? listed[0];
   const sections = useSections();
-  const places = useMemo(() => placesInOrder(sections.list), [sections.list]);
+  const textPlaces = useMemo(() => placesInOrder(sections.list), [sections.list]);
   const shown = found && placed ? groupOf(placed.group) : chosen;
   const hidden = sections.list.filter(({ isHidden }) => isHidden).map(({ name }) => name);
+  const places = [
+    ...(open || found || !shown.section ? [] : [sectionPlace(shown.section)]),
+    // Page titles and names for screen readers are not visible.
+    ...(open ? [open] : listed).map((text) => placeOf(text, rows.get(text.name)?.value)),
+  ];
   const language = String(useSettingsRow().row?.["language"] ?? ENGLISH);
   const shares = useMemo(() => sharesOf((name) => rows.has(name), language), [rows, language]);
   return (
@@ -92,10 +104,18 @@ function Content({ schema, rows, asOf }: ContentProps) {
           {words.preview}
         </ToolButton>
         <TranslationMenu {...{ schema, all, rows }} />
-        <PlaceChoice {...{ places, hidden, chosen, shares }} onChoose={(group) => go({ group })} />
+        <PlaceChoice
+          places={textPlaces}
+          {...{ hidden, chosen, shares }}
+          onChoose={(group) => go({ group })}
+        />
       </header>
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <Places {...{ places, hidden, chosen, shares }} isSearch={found !== undefined} />
+        <Places
+          places={textPlaces}
+          {...{ hidden, chosen, shares }}
+          isSearch={found !== undefined}
+        />
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3 lg:w-[26rem] lg:flex-none">
           <AsOf of={asOf} className="pb-2" />
           <ListHead group={chosen} found={found?.length} />
@@ -107,21 +127,22 @@ function Content({ schema, rows, asOf }: ContentProps) {
               hasOwnTexts={listed.some(({ name }) => rows.has(name))}
             />
           )}
+          {!found && chosen.rows && (
+            <RowList table={chosen.rows} editor={editor} onTyped={setTypedRow} />
+          )}
           <TextList
             {...{ schema, rows, listed, editor }}
             isFound={!!found}
             onTyped={(texts) => setTyped({ texts })}
           />
-          {!found && chosen.place === LEGAL && <LegalPages />}
         </div>
         <PreviewPane
-          target={shown}
-          unsaved={{ ...(open && typed), rows: sections.previewRows(shown.section) }}
-          places={[
-            ...(open || found || !shown.section ? [] : [sectionPlace(shown.section)]),
-            // Page titles and names for screen readers are not visible.
-            ...(open ? [open] : listed).map((text) => placeOf(text, rows.get(text.name)?.value)),
-          ]}
+          target={targetOf(shown, typedRow)}
+          unsaved={{
+            ...(open && typed),
+            rows: [...sections.previewRows(shown.section), ...(typedRow ? [typedRow.row] : [])],
+          }}
+          places={typedRow ? rowPlaces(typedRow) : places}
           pale={hidden.find((name) => name === shown.section)}
           isToggled={hasPreview}
           className={`border-line max-lg:h-1/2 max-lg:border-t lg:flex-1 lg:border-l ${hasPreview ? "" : "max-lg:hidden"}`}
@@ -132,6 +153,15 @@ function Content({ schema, rows, asOf }: ContentProps) {
 }
 
 const sectionPlace = (of: string): PreviewPlace => ({ kind: "section", of });
+
+const rowPlaces = ({ place }: TypedRow): PreviewPlace[] =>
+  place === "" ? [] : [{ kind: "text", of: place }];
+
+/** Returns the page of a row that is being edited, or the group's page. */
+function targetOf(group: ShownGroup, typed: TypedRow | undefined): PreviewTarget {
+  if (typed?.row.table !== "pages") return group;
+  return { title: typed.title, row: typed.row.id ?? 0 };
+}
 
 function placeOf({ picture, default: text }: ShownText, value: string | undefined): PreviewPlace {
   if (picture === undefined) return { kind: "text", of: value ?? text };
@@ -155,28 +185,6 @@ function useFound(
     () => (find ? searchTexts(all, find, (name) => rows.get(name)?.value) : undefined),
     [all, rows, find],
   );
-}
-
-type EditorState = {
-  list: string;
-  open?: EditorStart & { name: string; n: number };
-  closed?: string;
-};
-type OpenEditor = ReturnType<typeof useOpenEditor>;
-
-/** State of the open editor, which closes when `list`, the key of the displayed list, changes. */
-function useOpenEditor(list: string) {
-  const [state, setState] = useState<EditorState>();
-  const { open, closed } = state?.list === list ? state : {};
-  return {
-    open,
-    /** Name of the text whose editor was closed last; it gets the focus. */
-    closed,
-    edit: (name: string, start: EditorStart) =>
-      // `n` is the React key: incrementing it remounts the form, even if this text is already open.
-      setState((before) => ({ list, open: { ...start, name, n: (before?.open?.n ?? 0) + 1 } })),
-    close: (name: string) => setState({ list, closed: name }),
-  };
 }
 
 type TextListProps = Omit<ContentProps, "asOf"> & {
@@ -240,25 +248,5 @@ function ListHead({ group, found }: ListHeadProps) {
       <h3 className="mb-2 font-sans text-sm font-semibold">{group.title}</h3>
       {group.placeholder && <p className="mb-3 text-ink-2">{words.invented}</p>}
     </>
-  );
-}
-
-/** Links to the rows of the legal pages. */
-function LegalPages() {
-  const { data } = useRows("pages", { sort: "id:asc" });
-  return (
-    <section className="mt-5">
-      <h3 className="font-sans text-sm font-semibold">{words.pages}</h3>
-      <p className="text-ink-2">{words.pagesText}</p>
-      <ul className="mt-1">
-        {data?.data.map((row) => (
-          <li key={row.id} className="flex min-h-8 items-center">
-            <ScreenLink path={rowPath({ table: "pages", id: row.id })}>
-              {String(row["title"])}
-            </ScreenLink>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -65,12 +65,14 @@ export function markPlaces(
   if (section) section.style.opacity = PALE;
 }
 
-/** Identifies where a document shows a place: the number of its section, which can be moved. */
-export function sectionNumber({ body }: Document, place: PreviewPlace | undefined): number {
-  if (place?.kind !== "section") return -1;
-  return Array.from(body.querySelectorAll("section")).findIndex(
-    (section) => section === findSection(body, place.of),
-  );
+/**
+ * Identifies where a document shows a place: the number of its section, which can be moved, or
+ * whether it shows the place; -1 if it does not.
+ */
+export function whereIs({ body }: Document, place: PreviewPlace | undefined): number {
+  const found = place && findPlace(body, place);
+  if (!found || place.kind !== "section") return found ? 0 : -1;
+  return Array.from(body.querySelectorAll("section")).findIndex((section) => section === found);
 }
 
 function findPlace(body: Element, { kind, of }: PreviewPlace): Element | undefined {

@@ -14,8 +14,8 @@ import {
   markPlaces,
   type PreviewPlace,
   scrollToFirst,
-  sectionNumber,
   showIn,
+  whereIs,
   whenStyled,
 } from "./preview-document.ts";
 
@@ -116,8 +116,8 @@ function PreviewFrame({ title, html, places, pale, isToggled }: PreviewFrameProp
     const place = first === undefined ? undefined : (JSON.parse(first) as PreviewPlace);
     showIn(frameDocument, html);
     markPlaces(frameDocument, place, pale);
-    // Scroll again when shown, because a hidden frame could not scroll, and after a move.
-    const target = [first, isToggled, sectionNumber(frameDocument, place)].join(" ");
+    // Scroll again when shown, because a hidden frame could not scroll, and when the place moves or appears.
+    const target = [first, isToggled, whereIs(frameDocument, place)].join(" ");
     if (target !== scrolledTo.current)
       void whenStyled(frameDocument).then(() => scroll(frameDocument));
     scrolledTo.current = target;

@@ -83,11 +83,14 @@ function Marks({ text, stored, isOpen }: MarksProps) {
     stored?.isWaiting && words.waiting,
     hasDraft && !isOpen && words.unfinished,
   ].filter((mark) => mark !== undefined && mark !== false);
-  return marks.map((mark) => (
-    <span key={mark} className="rounded-full bg-teal-2 px-2 py-px font-semibold text-teal">
-      {mark}
-    </span>
-  ));
+  return marks.map((mark) => <Mark key={mark}>{mark}</Mark>);
+}
+
+/** State of a text or row, such as "Not sent yet". */
+export function Mark({ children }: { children: string }) {
+  return (
+    <span className="rounded-full bg-teal-2 px-2 py-px font-semibold text-teal">{children}</span>
+  );
 }
 
 type DefaultProps = { text: ShownText; stored: TextRow; isOpen: boolean };

@@ -104,6 +104,8 @@ export function useRowForm({ schema, row: shown, preset, typedBefore, ...rest }:
     isUploading,
     onUploading,
     isDirty,
+    /** Changed values by column. */
+    changes,
     hasProblem: Object.keys(problems).length > 0,
     change: (name: string, value: Value) => dispatch({ kind: "typed", name, value }),
     choose: (name: string, side: Choices[string]) => dispatch({ kind: "chosen", name, side }),
