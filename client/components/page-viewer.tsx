@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { fill } from "../../server/contract/words.ts";
 import { galleryWords as words } from "../content/gallery.ts";
+import { directionSign } from "../lib/direction.ts";
 import { Icon } from "./icons.tsx";
 
 const LEFT = "m15 18-6-6 6-6";
@@ -45,13 +46,13 @@ function PageViewer({ pages, first, onClose }: PageViewerProps) {
   const show = (index: number) => showPage(strip.current, index, "auto");
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
-    setShown(Math.round(scrollLeft / clientWidth));
+    setShown(Math.round((scrollLeft * directionSign()) / clientWidth));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
-    show(shown + step);
+    show(shown + step * directionSign());
   };
 
   return (
@@ -128,7 +129,7 @@ function ViewerButton({ label, drawing, isOff = false, onClick }: ViewerButtonPr
       onClick={onClick}
       className="flex size-11 items-center justify-center rounded-control hover:bg-ink-3 focus-visible:outline-sun aria-disabled:opacity-40"
     >
-      <Icon className="size-6">
+      <Icon className="size-6 rtl:-scale-x-100">
         <path d={drawing} />
       </Icon>
     </button>

@@ -113,6 +113,16 @@ test.describe("with less motion", () => {
       const last = carousel.getByRole("listitem").nth(9).locator("figure");
       await expect(last).toBeInViewport({ ratio: 1 });
     }
+
+    // From right to left, the list scrolls to the left and the left arrow key leads on.
+    await page.evaluate(() => (document.dir = "rtl"));
+    await dot(page, 1).click();
+    await expectScrolled(page, 0);
+    await page.keyboard.press("ArrowLeft");
+    await expectScrolled(page, -1);
+    await expectCurrent(page, 2);
+    await page.keyboard.press("ArrowRight");
+    await expectCurrent(page, 1);
   });
 });
 

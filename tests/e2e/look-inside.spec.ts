@@ -20,6 +20,12 @@ test.describe("on a phone", () => {
     await expect(position(page)).toHaveText("2 of 4");
     await page.keyboard.press("ArrowLeft");
     await expect(position(page)).toHaveText("1 of 4");
+    await page.evaluate(() => (document.dir = "rtl"));
+    await page.keyboard.press("ArrowLeft");
+    await expect(position(page)).toHaveText("2 of 4");
+    await page.keyboard.press("ArrowRight");
+    await expect(position(page)).toHaveText("1 of 4");
+    await page.evaluate(() => (document.dir = ""));
     await page.keyboard.press("ArrowLeft");
     const picture = viewer(page).getByRole("img").first();
     const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { directionSign } from "../../lib/direction.ts";
 
 // Scroll distance and interval per testimonial.
 const STEP_PX = 320;
@@ -20,9 +21,9 @@ export function indexAfter(index: number, step: number, count: number): number {
   return (index + step + count) % count;
 }
 
-/** Returns the index of the first visible testimonial at a scroll position. */
-export function indexAt(scrollLeft: number, count: number): number {
-  return Math.min(count - 1, Math.max(0, Math.round(scrollLeft / STEP_PX)));
+/** Returns the index of the first visible testimonial at a distance from the start of the list. */
+export function indexAt(distance: number, count: number): number {
+  return Math.min(count - 1, Math.max(0, Math.round(distance / STEP_PX)));
 }
 
 type KeyPress = {
@@ -75,15 +76,15 @@ export function useCarousel(count: number) {
     target.current = wanted * STEP_PX;
     setIndex(wanted);
     const behavior = matchMedia(REDUCED_MOTION).matches ? "instant" : "smooth";
-    list.current?.scrollTo({ left: target.current, behavior });
+    list.current?.scrollTo({ left: target.current * directionSign(), behavior });
   };
   const move = (step: number) => show(indexAfter(current.current, step, count));
 
   const settle = () => {
-    const left = list.current?.scrollLeft ?? 0;
-    if (target.current !== undefined && Math.abs(left - target.current) > ARRIVED_PX) return;
+    const distance = (list.current?.scrollLeft ?? 0) * directionSign();
+    if (target.current !== undefined && Math.abs(distance - target.current) > ARRIVED_PX) return;
     target.current = undefined;
-    current.current = indexAt(left, count);
+    current.current = indexAt(distance, count);
     setIndex(current.current);
   };
 
@@ -102,7 +103,7 @@ export function useCarousel(count: number) {
     const element = event.target instanceof Element ? event.target : undefined;
     const box = list.current.getBoundingClientRect();
     if (!isForList({ target: element, box }, window.innerHeight)) return;
-    move(step);
+    move(step * directionSign());
     event.preventDefault();
   });
   useEffect(() => {

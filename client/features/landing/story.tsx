@@ -220,7 +220,7 @@ function TracingLine() {
     <svg
       viewBox="0 0 1000 60"
       preserveAspectRatio="none"
-      className="absolute top-14 left-0 h-16 w-full max-md:hidden"
+      className="absolute top-14 left-0 h-16 w-full max-md:hidden rtl:-scale-x-100"
       fill="none"
       aria-hidden="true"
     >

@@ -74,7 +74,7 @@ export function Testimonials({ first }: { first: Batch<Testimonial> }) {
                   onClick={() => carousel.move(step)}
                   className={`w-12 ${BUTTON}`}
                 >
-                  <Icon className="size-6" strokeWidth="2.8">
+                  <Icon className="size-6 rtl:-scale-x-100" strokeWidth="2.8">
                     <path d={drawing} />
                   </Icon>
                   <span className="sr-only">{words[name]}</span>
