@@ -15,12 +15,15 @@ export function Fact({ name, className, children }: FactProps) {
 
 const never = () => () => {};
 
-/** Date in the shop's time zone and the user's locale; in English before hydration. */
+/**
+ * Date in the shop's time zone and language. A shop in English shows it in the user's locale once
+ * hydrated.
+ */
 export function LocalDay({ time }: { time: string }) {
-  const { timeZone } = useSite();
+  const { timeZone, language } = useSite();
   const text = useSyncExternalStore(
     never,
-    () => new Date(time).toLocaleDateString(undefined, { timeZone }),
+    () => new Date(time).toLocaleDateString(language, { timeZone }),
     () => formatDay(new Date(time), timeZone),
   );
   return <time dateTime={time}>{text}</time>;

@@ -108,7 +108,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
           <th scope="col" className="py-2 text-start font-semibold">
             {words.product}
           </th>
-          <th scope="col" className="py-2 ps-4 text-end font-semibold">
+          <th scope="col" className="py-2 ps-4 text-end font-semibold wrap-normal">
             {words.amount}
           </th>
         </tr>

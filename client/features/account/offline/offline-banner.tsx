@@ -12,7 +12,7 @@ const words = accountOfflineWords.connection;
 /** Shows how old the data is. Reloads it on reconnect and, if it is an offline copy, on focus. */
 export function OfflineBanner({ cached, readAt }: Pick<AccountData, "cached" | "readAt">) {
   const { offline } = useConnection();
-  const { reload } = usePage();
+  const { reload, site } = usePage();
   const onOnline = useEffectEvent(() => void reload());
   const onFocus = useEffectEvent(() => void (cached && reload()));
   useEffect(() => {
@@ -24,7 +24,7 @@ export function OfflineBanner({ cached, readAt }: Pick<AccountData, "cached" | "
   }, []);
   const date = new Date(readAt);
   const time = useBrowserValue(
-    () => date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
+    () => date.toLocaleString(site.language, { dateStyle: "medium", timeStyle: "short" }),
     "",
   );
   const shown = offline || cached !== undefined;
