@@ -28,7 +28,7 @@ export const outboxWords = {
   needsAttention: "Needs your attention: see the saved edits",
   /** Shown for an action that cannot be queued. */
   action: (title: string) =>
-    `“${title}” needs a connection. Refunds and emails are never queued, so nothing has happened yet.`,
+    `“${title}” needs a connection. It is never queued, so nothing has happened yet.`,
   direct: "This needs a connection and can't be queued.",
   /** Shown for an action without an answer. It may have happened. */
   lostAction:

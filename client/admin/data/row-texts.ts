@@ -29,9 +29,14 @@ export function singularOf(schema: Pick<TableSchema, "title" | "name">): string 
   return tableLabel(schema).slice(0, -1);
 }
 
-export function rowLabel(schema: Pick<TableSchema, "label">, row: TableRow): string {
-  const value = row[schema.label];
-  return value === null || value === undefined || value === "" ? `#${row.id}` : String(value);
+/** Returns the name of a row: its label column, or if that is empty its table or its id. */
+export function rowLabel(
+  { label, title, isSingle }: Pick<TableSchema, "label" | "title" | "isSingle">,
+  row: TableRow,
+): string {
+  const value = String(row[label] ?? "");
+  if (value !== "") return value;
+  return isSingle ? title : `#${row.id}`;
 }
 
 /** Reports whether a column is row metadata (id, version, timestamps), hidden by default. */

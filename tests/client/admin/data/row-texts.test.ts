@@ -3,11 +3,12 @@ import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import {
   cellText,
   isQuiet,
+  rowLabel,
   singularOf,
   tableLabel,
 } from "../../../../client/admin/data/row-texts.ts";
 import { pageWindow } from "../../../../client/admin/table/table-foot.tsx";
-import { aField } from "../schemas.ts";
+import { aField, aRow, aSchema } from "../schemas.ts";
 
 const grouped = new Intl.NumberFormat().format(1_234_567);
 const minute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -37,6 +38,15 @@ test.each<[string, Partial<TableField>, Value, string]>([
   ["choices by their names", { enum: ["a", "b"], enumNames: ["First", "Second"] }, "b", "Second"],
 ])("a cell shows %s", (_, field, value, text) => {
   expect(cellText(aField(field), value)).toBe(text);
+});
+
+test.each([
+  [{ name: "Lumi" }, {}, "Lumi"],
+  [{ name: "" }, {}, "#7"],
+  [{}, {}, "#7"],
+  [{ name: "" }, { isSingle: true }, "Things"],
+] as const)("the row %j of a table with %j is called %s", (values, table, name) => {
+  expect(rowLabel(aSchema({ name: {} }, table), aRow(values))).toBe(name);
 });
 
 test("the number and the times of a row are no data columns", () => {
