@@ -116,6 +116,12 @@ export const settings = sqliteTable("settings", {
   sections: optional("sections"),
   /** Whether defaults may describe the demo's products; see `NEUTRAL_TEXTS`. */
   demoContent: flag("demo_content").notNull().default(true),
+  /** Whether buyers see offers between the payment and the order. */
+  offers: flag("offers").notNull().default(true),
+  /** Product of each offer. If all are null, the offers find their products by name. */
+  firstOfferId: integer("first_offer_id"),
+  secondOfferId: integer("second_offer_id"),
+  lastOfferId: integer("last_offer_id"),
   ...rowColumns(),
 });
 

@@ -28,6 +28,7 @@ export const funnelWords = defineWords("funnel", {
     value: "Real value",
     valueCents: 2400,
     accept: "Yes, add it to my order",
+    acceptAndPay: "Yes, add it and go to payment",
     decline: "No, thank you",
     hint: "Nothing is charged with this click. You see the total before you pay.",
   },

@@ -28,6 +28,7 @@ import { language } from "./language.ts";
 import { openShop } from "./open-shop.ts";
 import { ownerReviews } from "./owner-reviews.ts";
 import { demoContent } from "./demo-content.ts";
+import { offers } from "./offers.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -64,4 +65,5 @@ export const migrations: readonly string[] = [
   openShop,
   demoContent,
   ownerReviews,
+  offers,
 ];

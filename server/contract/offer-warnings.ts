@@ -1,22 +1,30 @@
-import { isOfferName, OFFER_KINDS, OFFER_NAMES, type OfferKind } from "./offer-names.ts";
+import {
+  findOffer,
+  isFoundByName,
+  OFFER_KINDS,
+  OFFER_TITLES,
+  type OfferChoice,
+  type OfferKind,
+} from "./offer-names.ts";
 
-export type OfferedProduct = { name: string; active: boolean };
+export type OfferedProduct = { id: number; name: string; active: boolean };
 
-const PAGES: Record<OfferKind, string> = {
-  upsell: "/upsell",
-  upsell2: "/upsell2",
-  downsell: "/downsell",
-};
-
-/** Returns warnings about offer pages that an edit breaks. Both lists contain all products. */
-export function offerWarnings(before: OfferedProduct[], after: OfferedProduct[]): string[] {
-  return OFFER_KINDS.filter((kind) => isServed(kind, before) && !isServed(kind, after)).map(
-    (kind) =>
-      `The offer page ${PAGES[kind]} finds its product by the name “${OFFER_NAMES[kind]}”. ` +
-      "After this change there is none on sale, and the page shows an error.",
-  );
-}
-
-function isServed(kind: OfferKind, products: OfferedProduct[]): boolean {
-  return products.some(({ name, active }) => active && isOfferName(kind, name));
+/** Returns warnings about offers that an edit ends. Both lists contain all products. */
+export function offerWarnings(
+  before: OfferedProduct[],
+  after: OfferedProduct[],
+  choice: OfferChoice,
+): string[] {
+  const find = (kind: OfferKind, products: OfferedProduct[]) =>
+    findOffer(
+      kind,
+      products.filter(({ active }) => active),
+      choice,
+    );
+  return OFFER_KINDS.flatMap((kind) => {
+    const lost = find(kind, before);
+    if (!lost || find(kind, after)) return [];
+    const reason = isFoundByName(choice) ? ", which is found by this name" : "";
+    return `Buyers see “${lost.name}” as the ${OFFER_TITLES[kind]} after a purchase${reason}. After this change there is no such offer.`;
+  });
 }

@@ -6,7 +6,7 @@ import { returnPathOf } from "../contract/local-paths.ts";
 import { NEW_WITHDRAWAL } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
 import { isSectionShown } from "../contract/sections.ts";
-import { productList } from "../domain/orders/catalogue.ts";
+import { packList } from "../domain/orders/offers.ts";
 import { faqBatch, shownPage, testimonialBatch } from "../domain/content/content-batches.ts";
 import { findMailStop } from "../domain/mails/mail-preferences.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
@@ -80,7 +80,7 @@ async function loadLanding(load: PageLoad) {
   };
   const hasPacks = isSectionShown(read(siteRead(config)), "pricing");
   const [products, testimonials, faqs, discount] = await Promise.all([
-    withFallback(load, () => (hasPacks ? read<Product[]>(productList) : []), []),
+    withFallback(load, () => (hasPacks ? read<Product[]>(packList) : []), []),
     withFallback(load, () => read(testimonialBatch(config)), NO_ROWS),
     withFallback(load, () => read(faqBatch(config)), NO_ROWS),
     code ? withFallback(load, () => findDiscount(code), null) : null,

@@ -1,19 +1,27 @@
 import type { Ownership, Product } from "../contract/answers.ts";
 import { payMessages } from "../contract/messages.ts";
-import { isOfferName, type OfferKind } from "../contract/offer-names.ts";
-import { productList } from "../domain/orders/catalogue.ts";
+import { offerPath, orderPath } from "../contract/checkout-paths.ts";
+import { OFFER_KINDS, type OfferKind } from "../contract/offer-names.ts";
+import { Redirect } from "../contract/pages.ts";
+import {
+  findOfferFor,
+  type OfferPurchase,
+  offerSource,
+  type OfferSource,
+} from "../domain/orders/offers.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { discountCodeOf } from "../http/visitor.ts";
 import { isWithin } from "../http/rate-limits.ts";
 import { type PageLoad, visitOf, visitorOf, withFallback } from "./page-load.ts";
 
-export type Offer = {
+export type Offer = OfferPurchase & {
   kind: OfferKind;
   product: Product;
-  originalId: number;
-  /** Originally purchased pack; like `upsell`, undefined when no longer on sale. */
-  original?: Product | undefined;
-  upsell?: Product | undefined;
+  /** Offer after a yes, and after a no; undefined where the payment or the order follows. */
+  accepted?: OfferKind | undefined;
+  declined?: OfferKind | undefined;
+  /** Whether it is one of two offers in a row. */
+  isOneOfTwo: boolean;
   ownership: Ownership;
 };
 
@@ -31,7 +39,7 @@ type OfferQuery = {
 
 const NOTHING_OWNED: Ownership = { order: null, owned: [] };
 
-/** Loads an offer; never rejects, reports errors. */
+/** Loads an offer and reports errors. If it has no product, redirects the buyer of an order. */
 async function loadOffer(
   load: PageLoad,
   { kind, original, upsell }: OfferQuery,
@@ -40,44 +48,80 @@ async function loadOffer(
   if (originalId === undefined) {
     return { kind: "failed", message: payMessages.originalMissing, order: null, retryable: false };
   }
-  const products = await withFallback(load, () => load.read(productList), []);
-  const otherIds = products.map(({ id }) => id).filter((id) => id !== originalId);
+  const source = await withFallback(load, () => load.read<OfferSource>(offerSource), undefined);
+  const otherIds = (source?.products ?? []).map(({ id }) => id).filter((id) => id !== originalId);
   // Ownership is optional here: the checkout itself prevents duplicate purchases.
   const ownership = await withFallback(
     load,
     () => readOwnership(load, { originalId, otherIds }),
     NOTHING_OWNED,
   );
-  return offerOf({ kind, products, originalId, upsellId: readProductId(upsell), ownership });
+  const { order } = ownership;
+  if (!source) return offerFailed(order);
+  const facts = { ...source, kind, originalId, upsellId: readProductId(upsell), ownership };
+  const state = offerOf(facts);
+  if (state.kind === "failed" && order) throw new Redirect(pathWithoutOffer(facts, order));
+  return state;
 }
 
-type OfferFacts = Pick<Offer, "kind" | "originalId" | "ownership"> & {
-  /** Products on sale. */
-  products: Product[];
-  upsellId?: number | undefined;
-};
+type OfferFacts = OfferSource &
+  Pick<Offer, "kind" | "originalId" | "ownership"> & { upsellId?: number | undefined };
 
 /** Finds the products of an offer, with the visitor's prices. */
-export function offerOf({ products, upsellId, ...facts }: OfferFacts): OfferState {
-  const { kind, originalId, ownership } = facts;
-  const priced = products.map((product) => ({
-    ...product,
-    price: ownership.prices?.[product.id] ?? product.price,
-  }));
-  const product = findOffer(kind, priced);
-  const find = (id: number | undefined) => priced.find((each) => each.id === id);
-  const original = find(originalId);
+export function offerOf(facts: OfferFacts): OfferState {
+  const { kind, ownership } = facts;
+  const source = { ...facts, products: pricedFor(facts) };
+  const purchase = purchaseOf(source);
+  const product = findOfferFor(kind, source, purchase);
   // After a purchase, show the offer even if the purchased pack is no longer on sale.
-  if (!product || !(original || ownership.order)) {
-    const { order } = ownership;
-    return { kind: "failed", message: payMessages.offerFailed, order, retryable: true };
-  }
-  return { kind: "ready", offer: { ...facts, product, original, upsell: find(upsellId) } };
+  if (!product || !(purchase.original || ownership.order)) return offerFailed(ownership.order);
+  const isFirst = kind === "upsell";
+  const follows = (next: OfferKind, upsell?: Product) =>
+    isFirst && findOfferFor(next, source, { ...purchase, upsell }) ? next : undefined;
+  const accepted = follows("upsell2", product);
+  const declined = follows("downsell");
+  const { upsell: _, ...bought } = purchase;
+  const isOneOfTwo = isFirst
+    ? (accepted ?? declined) !== undefined
+    : findOfferFor("upsell", source, bought) !== undefined;
+  return {
+    kind: "ready",
+    offer: { ...purchase, kind, product, accepted, declined, isOneOfTwo, ownership },
+  };
 }
 
-/** Finds the product of an offer; undefined when it is not on sale. */
-export function findOffer(kind: OfferKind, products: Product[]): Product | undefined {
-  return products.find(({ name }) => isOfferName(kind, name));
+function pricedFor({ products, ownership: { prices } }: OfferFacts): Product[] {
+  return products.map((product) => ({ ...product, price: prices?.[product.id] ?? product.price }));
+}
+
+function purchaseOf({ products, originalId, upsellId }: OfferFacts): OfferPurchase {
+  const find = (wanted: number | undefined) => products.find(({ id }) => id === wanted);
+  return { originalId, original: find(originalId), upsell: find(upsellId) };
+}
+
+function offerFailed(order: Ownership["order"]): OfferState {
+  return { kind: "failed", message: payMessages.offerFailed, order, retryable: true };
+}
+
+/** Returns where a buyer goes on whose offer has no product: to another offer, or to the order. */
+export function pathWithoutOffer(
+  facts: OfferFacts,
+  { sessionId, recognised }: NonNullable<Ownership["order"]>,
+): string {
+  const { upsell, ...bought } = purchaseOf(facts);
+  const next = offersAfter(facts.kind, { isAccepted: upsell !== undefined });
+  const kind = next.find((each) => findOfferFor(each, facts, bought));
+  if (!kind) return orderPath(sessionId);
+  const { originalId } = bought;
+  return offerPath({ kind, originalId, sessionId: recognised ? undefined : sessionId });
+}
+
+/** `isAccepted`: the buyer has said yes to the first offer and has not paid it yet. */
+function offersAfter(kind: OfferKind, { isAccepted }: { isAccepted: boolean }): OfferKind[] {
+  if (kind === "upsell") return ["upsell2", "downsell"];
+  if (kind === "downsell") return [];
+  // Without a second offer, the page of the first one starts the payment.
+  return isAccepted ? ["upsell"] : ["downsell"];
 }
 
 export const loadUpsell = (load: PageLoad) =>
@@ -113,17 +157,17 @@ export async function loadCancelled(load: PageLoad) {
   return { offer, order: ownership.order };
 }
 
-type CancelledOffer = Pick<Offer, "originalId"> & {
-  kind: Exclude<OfferKind, "upsell">;
+type CancelledOffer = Pick<Offer, "kind" | "originalId"> & {
   upsellId: number | undefined;
   sessionId: string | undefined;
 };
 
 /** Returns the offer whose payment was canceled, from the URL; undefined for other payments. */
 export function findCancelledOffer(search: PageLoad["search"]): CancelledOffer | undefined {
-  const { offer: kind, sessionId } = search;
+  const { offer, sessionId } = search;
+  const kind = OFFER_KINDS.find((each) => each === offer);
   const originalId = readProductId(search["originalProductId"]);
-  if (originalId === undefined || (kind !== "upsell2" && kind !== "downsell")) return undefined;
+  if (originalId === undefined || kind === undefined) return undefined;
   return { kind, originalId, upsellId: readProductId(search["upsellProductId"]), sessionId };
 }
 

@@ -1,7 +1,9 @@
 import { NEW_LOGIN } from "../contract/sign-in.ts";
 import type { Deps } from "../deps.ts";
 import { SAMPLE, sampleMore } from "../domain/content/samples.ts";
-import { productList, shopCurrency } from "../domain/orders/catalogue.ts";
+import { findOffer, OFFER_KINDS } from "../contract/offer-names.ts";
+import { shopCurrency } from "../domain/orders/catalogue.ts";
+import { offerSource } from "../domain/orders/offers.ts";
 import type { PageData } from "./loaders.ts";
 import { offerOf } from "./offers.ts";
 
@@ -34,9 +36,10 @@ export function sampleData({ db, clock }: Pick<Deps, "db" | "clock">): Partial<P
   const currency = shopCurrency(db);
   const at = clock.now().toISOString();
   const more = sampleMore(currency);
-  const products = productList.read(db);
-  const originalId = products[0]?.id ?? 1;
-  const offer = { products, originalId, ownership: { order: null, owned: [] } };
+  const source = offerSource.read(db);
+  const offered = OFFER_KINDS.map((kind) => findOffer(kind, source.products, source.choice)?.id);
+  const original = source.products.find(({ id }) => !offered.includes(id)) ?? source.products[0];
+  const offer = { ...source, originalId: original?.id ?? 1, ownership: { order: null, owned: [] } };
   return {
     "/account": {
       user: { id: 1, email: EMAIL, name: null, isAdmin: false },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ownership, Product } from "../../server/contract/answers.ts";
-import type { OfferKind } from "../../server/contract/offer-names.ts";
+import { type OfferKind, OFFERS_BY_NAME } from "../../server/contract/offer-names.ts";
 import { offerOf } from "../../server/pages/offers.ts";
 import { aProduct, site } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
@@ -29,11 +29,12 @@ const owning = (held: Ownership["order"], ...owned: Ownership["owned"]) => ({
 type Visit = { products?: Product[]; ownership?: Ownership };
 
 function renderOffer(url: string, visit: Visit = {}, changes = {}) {
-  const { products = [pack, dinosaurs, colors], ownership = { order: null, owned: [] } } = visit;
+  const { products = [pack, dinosaurs, colors, kids], ownership = owning(null).ownership } = visit;
   const { pathname, searchParams } = new URL(url, site.publicUrl);
   const kind = pathname.split("/")[1] as OfferKind;
   const upsellId = Number(searchParams.get("upsellProductId"));
-  const offer = offerOf({ kind, products, originalId: 1, upsellId, ownership });
+  const source = { products, choice: OFFERS_BY_NAME };
+  const offer = offerOf({ ...source, kind, originalId: 1, upsellId, ownership });
   const pages = { "/upsell/:id": offer, "/upsell2": offer, "/downsell": offer };
   return renderPage(url, pages, changes);
 }
@@ -129,16 +130,19 @@ test.each([
   [UPSELL2, ["Total value $39", "bonus certificate valued at $15"]],
   [DOWNSELL, ["Regular price $19", "53% OFF", "bonus badge valued at $10", "80 pages"]],
 ])("%s says its value", async (url, texts) => {
-  const products = [pack, dinosaurs, colors, kids];
-  expectWords(await wordsOf(url, { products }), texts);
+  expectWords(await wordsOf(url, {}), texts);
 });
 
 test.each([
   ["/upsell/1", "One more thing for your order"],
   [UPSELL2, "One more thing for your order"],
-  [DOWNSELL, "Something went wrong"],
 ])("%s is titled %s", async (url, title) => {
   expect((await renderOffer(url)).title).toBe(title);
+});
+
+test("an offer without a product is titled as a failure", async () => {
+  const { title } = await renderOffer(DOWNSELL, { products: [pack] });
+  expect(title).toBe("Something went wrong");
 });
 
 const ownsPack = { productId: 1, sessionId: order.sessionId };
@@ -182,7 +186,7 @@ test("a free offer does not mention a payment", async () => {
 });
 
 test("a missing offer can be tried again, one without its pack cannot", async () => {
-  const words = await wordsOf(DOWNSELL, owning(order));
+  const words = await wordsOf(DOWNSELL, { ...owning(order), products: [pack] });
   expectWords(words, ["Try again", "Go to my order", "Back to Homepage"]);
   const failed = { kind: "failed", message: "No pack.", order: null, retryable: false } as const;
   const without = await renderPage("/downsell", { "/downsell": failed });
@@ -190,8 +194,7 @@ test("a missing offer can be tried again, one without its pack cannot", async ()
 });
 
 test("next to a paid pack a yes costs the offer, and a no nothing", async () => {
-  const products = [pack, dinosaurs, colors, kids];
-  const { html, words } = await renderOffer(DOWNSELL, { ...owning(order, ownsPack), products });
+  const { html, words } = await renderOffer(DOWNSELL, owning(order, ownsPack));
   expectWords(words, [
     "If you say yesColor Workbook for Kids$9To pay on the next page$9",
     "Without it there is nothing more to pay",
@@ -203,4 +206,44 @@ test("a paid pack that is off sale blocks neither answer", async () => {
   const { html } = await renderOffer(DOWNSELL, { ...owning(order, ownsPack), products: [kids] });
   expect(sentBy(html)).toEqual([[5]]);
   expect(html).toMatch(orderLink(order.sessionId, "No, continue without it"));
+});
+
+test("without a second offer, a yes to the first starts the payment of both", async () => {
+  const products = [pack, dinosaurs, kids];
+  const { html, words } = await renderOffer("/upsell/1", { ...owning(order), products });
+  expectWords(
+    words,
+    ["Extra 1 of 2", "If you say yes", "Yes, add it and go to payment", "No, thank you"],
+    ["Without it"],
+  );
+  expect(sentBy(html)).toEqual([[1, 3]]);
+  expect(html).toMatch(/href="\/downsell\?originalProductId=1"[^>]*>No, thank you</);
+  const cancelled = "/checkout/cancel?offer=upsell&amp;originalProductId=1";
+  expect(html).toContain(`name="cancelRouter" value="${cancelled}"`);
+});
+
+test("without a last offer, a no to the first leads to the order", async () => {
+  const products = [pack, dinosaurs, colors];
+  const { html, words } = await renderOffer("/upsell/1", { ...owning(order, ownsPack), products });
+  expectWords(words, ["Extra 1 of 2", "Nothing is charged with this click."], ["If you say yes"]);
+  expect(html).toMatch(/href="\/upsell2\?[^"]*"[^>]*>Yes, add it to my order</);
+  // The server leaves out the owned pack and answers with its order.
+  expect(sentBy(html)).toEqual([[1]]);
+  const offSale = await renderOffer("/upsell/1", {
+    ...owning(order),
+    products: [dinosaurs, colors],
+  });
+  expect(offSale.html).toMatch(orderLink(order.sessionId, "No, thank you"));
+});
+
+test("a single offer has no number and both answers of its own", async () => {
+  const visit = { ...owning(order, ownsPack), products: [pack, dinosaurs] };
+  const first = await renderOffer("/upsell/1", visit);
+  expectWords(first.words, ["Without it there is nothing more to pay"], ["Extra 1 of 2"]);
+  expect(sentBy(first.html)).toEqual([[1, 3], [1]]);
+  const owned = owning(order, ownsPack, ownsDinosaurs);
+  const { words } = await renderOffer("/upsell/1", { ...visit, ...owned });
+  expectWords(words, ["You already have this", "Continue to my order"], ["Yes, add it"]);
+  const last = await wordsOf(DOWNSELL, { ...visit, products: [pack, kids] });
+  expectWords(last, ["Color Workbook for Kids"], ["Extra 2 of 2"]);
 });

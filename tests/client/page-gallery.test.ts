@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { OFFERS_BY_NAME } from "../../server/contract/offer-names.ts";
 import { offerOf } from "../../server/pages/offers.ts";
 import { aProduct, landingData } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
@@ -16,12 +17,19 @@ test("without generated pages and sample there is nothing to look into", async (
 });
 
 test.each(["/", "/upsell/1"])("%s links each page to its largest file", async (url) => {
-  const offer = aProduct({ id: 2, name: "Dinosaur Busy Book", images: IMAGES });
+  const book = { id: 2, name: "Dinosaur Busy Book", images: IMAGES, onLanding: false };
+  const offer = aProduct(book);
   const products = [aProduct({ images: IMAGES }), offer];
   const ownership = { order: null, owned: [] };
   const { html } = await renderPage(url, {
     "/": landingData({ products }),
-    "/upsell/:id": offerOf({ kind: "upsell", products, originalId: 1, ownership }),
+    "/upsell/:id": offerOf({
+      kind: "upsell",
+      choice: OFFERS_BY_NAME,
+      products,
+      originalId: 1,
+      ownership,
+    }),
   });
   expect(LINK.exec(html)?.[1]).toMatch(/^\/pictures\/\w+\/premium-pack-page-1-1280\.webp$/);
   // The large file is for the viewer only, so no page loads it by itself.

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { OFFERS_BY_NAME } from "../../server/contract/offer-names.ts";
 import type { TaxNote } from "../../server/contract/tax.ts";
 import { offerOf } from "../../server/pages/offers.ts";
 import { accountData, aMoreProduct, aProduct, landingData } from "./fixtures.ts";
@@ -22,7 +23,8 @@ const products = [
   aProduct({ id: 3, name: "Dinosaur Busy Book", price: 1200 }),
   aProduct({ id: 4, name: "Color Workbook", price: 1900 }),
 ];
-const visit = { products, originalId: 1, ownership: { order: null, owned: [] } };
+const source = { products, choice: OFFERS_BY_NAME };
+const visit = { ...source, originalId: 1, ownership: { order: null, owned: [] } };
 
 /** Renders each page that sells something. */
 async function renderAll(tax?: TaxNote) {

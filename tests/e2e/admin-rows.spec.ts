@@ -201,11 +201,11 @@ test("refused and failed writes and exports say why", async ({ page }) => {
   await buttonOf(page, "Export CSV").click();
   expect((await saved).suggestedFilename()).toBe("products.csv");
 
-  // The offer page looks up its product by name, so renaming it asks for confirmation.
+  // The offer finds its product by name, so renaming it asks for confirmation.
   await buttonOf(page, "Edit Color Workbook").click();
   await fieldOf(page, "Name").fill("Coloring Book");
   await buttonOf(formOf(page), "Save").click();
-  await expect(questionOf(page)).toContainText("The offer page /upsell2 finds its product by");
+  await expect(questionOf(page)).toContainText("Buyers see “Color Workbook” as the second offer");
   await expectNoFault(page);
   await buttonOf(questionOf(page), "Cancel").click();
   await expect(page.getByRole("alert")).toContainText("there is none on sale");

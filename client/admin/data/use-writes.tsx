@@ -6,6 +6,7 @@ import {
   type BulkRequest,
   MOST_ROWS_A_PAGE,
   type TableRow,
+  type Value,
 } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { outboxWords as words } from "../../content/admin-outbox.ts";
@@ -264,16 +265,25 @@ async function findOfferWarnings(write: RowWrite): Promise<string[]> {
   if (write.table !== "products") return [];
   const limit = String(MOST_ROWS_A_PAGE);
   // Skip the check when offline; the write itself then reports the failure.
-  const page = await adminCalls.listRows("products", { limit }).catch(() => undefined);
-  if (!page) return [];
+  const asked = [adminCalls.listRows("products", { limit }), adminCalls.listRows("settings", {})];
+  const [page, settings] = await Promise.all(asked).catch(() => []);
+  const [row] = settings?.data ?? [];
+  if (!page || !row) return [];
   const { row: id } = write;
   const after =
     write.kind === "delete"
       ? page.data.filter((row) => row.id !== id)
-      : page.data.map((row) => (row.id === id ? { ...row, ...write.values } : row));
-  return offerWarnings(page.data.map(offered), after.map(offered));
+      : page.data.map((row) => (row.id === id ? { ...row, ...write.values, id } : row));
+  return offerWarnings(page.data.map(offered), after.map(offered), {
+    offers: row["offers"] === true,
+    firstOfferId: idOf(row["first_offer_id"]),
+    secondOfferId: idOf(row["second_offer_id"]),
+    lastOfferId: idOf(row["last_offer_id"]),
+  });
 }
 
-function offered({ name, active }: Omit<TableRow, "id" | "version">): OfferedProduct {
-  return { name: String(name ?? ""), active: active === true };
+function offered({ id, name, active }: Values & { id: number }): OfferedProduct {
+  return { id, name: String(name ?? ""), active: active === true };
 }
+
+const idOf = (value: Value | undefined) => (typeof value === "number" ? value : null);

@@ -112,7 +112,7 @@ type OfferLayoutProps = { offer: Offer; owned: boolean; children: ReactNode };
 
 /** Layout of an offer; `owned` means that the visitor already has the product. */
 function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
-  const { kind, product } = offer;
+  const { kind, product, isOneOfTwo } = offer;
   const words = funnelWords[kind];
   return (
     <>
@@ -120,7 +120,7 @@ function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
         <OrderSafe offer={offer} />
         <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] md:grid-rows-[auto_1fr] lg:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-x-14">
           <div className="md:col-start-2">
-            <p className="font-semibold text-teal">{words.step}</p>
+            {isOneOfTwo && <p className="font-semibold text-teal">{words.step}</p>}
             <h1 className="mt-1 text-4xl">
               {owned ? product.name : fill(words.heading, { name: product.name })}
             </h1>

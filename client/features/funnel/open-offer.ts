@@ -1,5 +1,6 @@
 import { payMessages } from "../../../server/contract/messages.ts";
 import type { Ownership } from "../../../server/contract/answers.ts";
+import { Redirect } from "../../../server/contract/pages.ts";
 import type { OfferState } from "../../../server/pages/offers.ts";
 import { pageWords } from "../../content/pages.ts";
 
@@ -19,7 +20,8 @@ export async function openOffer(
 ): Promise<OfferState> {
   try {
     return await ask();
-  } catch {
+  } catch (error) {
+    if (error instanceof Redirect) throw error;
     const order = before ? orderOf(before as OfferState) : null;
     return { kind: "failed", message: payMessages.offerFailed, order, retryable: true };
   }

@@ -1,66 +1,50 @@
-import { type MouseEvent, useEffect } from "react";
-import { payMessages } from "../../../server/contract/messages.ts";
+import { useEffect } from "react";
 import type { Ownership } from "../../../server/contract/answers.ts";
 import type { OfferState } from "../../../server/pages/offers.ts";
-import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
-import { offerPath } from "../../../server/contract/checkout-paths.ts";
-import { usePage } from "../../lib/page-context.ts";
-import { countStep } from "../../lib/visits.ts";
+import { useCheckout } from "../../lib/checkout.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
-import { orderOf } from "./open-offer.ts";
+import { Decline, OfferCheckout, OfferLink, OwnedOffer } from "./offer-answers.tsx";
 import { type AnswersProps, HoldingOrder, OfferPage } from "./offer-page.tsx";
-import { findForeignSession } from "./offer-rules.ts";
+import { returnPathsOf } from "./offer-rules.ts";
+import { orderOf } from "./open-offer.ts";
 
-/** First offer. Accepting and declining are both links to the second offer. */
+/** First offer. Its answers lead to the other offers; without them, to the payment or the order. */
 export function UpsellPage({ state }: { state: OfferState }) {
   useHiddenSession(orderOf(state));
   useNotedOrder(orderOf(state));
   return <OfferPage state={state} Answers={Answers} />;
 }
 
+const ANSWERS = "mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap";
+
 function Answers({ offer, heldIn, onFail }: AnswersProps) {
   const words = funnelWords.upsell;
-  const { originalId, product } = offer;
-  const sessionId = findForeignSession(offer);
-  const accept = offerPath({ kind: "upsell2", originalId, upsellId: product.id, sessionId });
-  const decline = offerPath({ kind: "downsell", originalId, sessionId });
-  const follow = useFollow(() => onFail(payMessages.navigationFailed));
-  return (
-    <div className="mt-8">
-      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        {heldIn === undefined ? (
-          <ButtonLink href={accept} look="main" onClick={follow(accept, "accepted")}>
-            {words.accept}
-          </ButtonLink>
-        ) : (
-          <HoldingOrder offer={offer} heldIn={heldIn} />
-        )}
-        <ButtonLink
-          href={decline}
-          onClick={follow(decline, heldIn === undefined ? "declined" : undefined)}
-        >
-          {heldIn === undefined ? words.decline : funnelWords.owned.next}
-        </ButtonLink>
+  const { accepted, declined } = offer;
+  const checkout = useCheckout(returnPathsOf(offer));
+  if (heldIn !== undefined) {
+    if (!declined) return <OwnedOffer offer={offer} heldIn={heldIn} onFail={onFail} />;
+    return (
+      <div className={ANSWERS}>
+        <HoldingOrder offer={offer} heldIn={heldIn} />
+        <OfferLink offer={offer} to={declined} onFail={onFail}>
+          {funnelWords.owned.next}
+        </OfferLink>
       </div>
-      {heldIn === undefined && <p className="mt-4 text-base text-ink-2">{words.hint}</p>}
-    </div>
+    );
+  }
+  if (!accepted) return <OfferCheckout offer={offer} onFail={onFail} />;
+  return (
+    <>
+      <div className={ANSWERS}>
+        <OfferLink offer={offer} to={accepted} look="main" answer="accepted" onFail={onFail}>
+          {words.accept}
+        </OfferLink>
+        <Decline offer={offer} checkout={checkout} onFail={onFail} />
+      </div>
+      <p className="mt-4 text-base text-ink-2">{words.hint}</p>
+    </>
   );
-}
-
-/** Returns click handlers for client-side navigation, which count the answer to the offer. */
-function useFollow(onFail: () => void) {
-  const { go } = usePage();
-  return (href: string, answer?: "accepted" | "declined") => async (event: MouseEvent) => {
-    if (answer) countStep(answer);
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    try {
-      await go(href);
-    } catch {
-      onFail();
-    }
-  };
 }
 
 /**

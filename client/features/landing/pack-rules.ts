@@ -1,11 +1,9 @@
-import { OFFER_NAMES } from "../../../server/contract/offer-names.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import type { Site } from "../../../server/contract/site.ts";
 import { landingWords } from "../../content/landing-packs.ts";
 
 const PREMIUM = "Premium Pack";
 const ADVANCED = "Advanced Pack";
-const SOLD_IN_THE_FUNNEL = new Set(Object.values(OFFER_NAMES));
 const FIRST_IN_LIST = [PREMIUM, ADVANCED];
 const FIRST_FEATURE_LEFT_OUT = 7;
 const PREMIUM_LIST_PRICE_CENTS = 11_700;
@@ -22,13 +20,13 @@ export type Pack = {
   features: PackFeature[];
 };
 
-/** Returns the packs on sale in display order, without the products sold in the funnel. */
+/** Returns the packs of the landing page in display order. */
 export function packsForSale(
   products: Product[],
   { showListPrices = true }: Partial<Pick<Site, "showListPrices">> = {},
 ): Pack[] {
   return products
-    .filter(({ name, onLanding = true }) => onLanding && !SOLD_IN_THE_FUNNEL.has(name))
+    .filter(({ onLanding = true }) => onLanding)
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map((product) => {
       const pack = toPack(product);

@@ -6,6 +6,7 @@ import { clockFinding } from "./clock.ts";
 import { contentFinding } from "./content.ts";
 import type { Finding } from "./finding.ts";
 import { deadMails, deliveryFinding, mailFinding } from "./mails.ts";
+import { offersFinding } from "./offers.ts";
 import { paymentsFinding } from "./payments.ts";
 import { productsFinding } from "./products.ts";
 import type { RowFinder } from "./rows.ts";
@@ -37,6 +38,7 @@ type Check = { title: string; find: (deps: Deps) => Finding | Promise<Finding> }
 export const CHECKS = {
   payments: { title: "Payment provider", find: paymentsFinding },
   products: { title: "Products on sale", find: productsFinding },
+  offers: { title: "Offers after a purchase", find: offersFinding },
   webhooks: { title: "Webhooks", find: webhooksFinding },
   inbox: { title: "Events to handle", find: inboxFinding },
   delivery: { title: "Mails of paid orders", find: deliveryFinding },

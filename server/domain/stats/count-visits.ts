@@ -4,7 +4,7 @@ import type { Db, Reader } from "../../../db/client.ts";
 import { type Device, VISIT_STEPS, type VisitStep } from "../../../db/enums.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { orders } from "../../../db/schema.ts";
-import { isOfferName } from "../../contract/offer-names.ts";
+import { findOffer, OFFER_KINDS } from "../../contract/offer-names.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { Arrival } from "../../contract/checkout.ts";
@@ -103,7 +103,7 @@ type CountedCheckout = {
   request: { cancelRouter: string };
   visitor?: CheckoutVisitor;
   /** Products to pay for; empty if the buyer owns all of them, so that no checkout opens. */
-  opened: readonly { name: string }[];
+  opened: readonly { id: number; name: string }[];
 };
 
 const CHECKOUT_PAGES = new Set(["/account", "/checkout/success"]);
@@ -116,13 +116,12 @@ export function countCheckout(
   if (!visitor?.device) return;
   const { device, source, client } = visitor;
   const { pathname, searchParams } = new URL(request.cancelRouter, deps.config.publicUrl);
-  const offer = searchParams.get("offer");
-  const isOffer = offer === "upsell2" || offer === "downsell";
+  const offer = OFFER_KINDS.find((kind) => kind === searchParams.get("offer"));
   const page = CHECKOUT_PAGES.has(pathname) ? pathname : "/";
-  const path = isOffer ? `/${offer}` : page;
+  const path = offer ? `/${offer}` : page;
   if (opened.length > 0) countVisit(deps, { step: "checkout", path, device, source, client });
-  if (!isOffer) return;
-  const isAccepted = opened.some(({ name }) => isOfferName(offer, name));
+  if (!offer) return;
+  const isAccepted = findOffer(offer, opened, readSettings(deps)) !== undefined;
   countVisit(deps, { step: isAccepted ? "accepted" : "declined", path, device, source, client });
 }
 

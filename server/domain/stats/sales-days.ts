@@ -41,8 +41,9 @@ const RENEWED = [
 const SUM_OF_DAY = `
   WITH sold AS MATERIALIZED (
     SELECT id, currency, total_amount, country, discount_code, referrer, utm_source, utm_campaign,
-      EXISTS (SELECT 1 FROM order_items WHERE order_id = orders.id
-        AND (instr(name, @upsell) OR name IN (@upsell2, @downsell))) AS extra
+      EXISTS (SELECT 1 FROM order_items LEFT JOIN settings ON settings.id = 1
+        WHERE order_id = orders.id AND (instr(name, @upsell) OR name IN (@upsell2, @downsell)
+          OR product_id IN (first_offer_id, second_offer_id, last_offer_id))) AS extra
     FROM orders INDEXED BY orders_by_paid_at
     WHERE paid_at >= @start AND paid_at < @end AND status = 'paid')
   SELECT kind, value, currency, sum(orders) AS orders, sum(revenue) AS revenue,

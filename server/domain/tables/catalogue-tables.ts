@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
+import { settings } from "../../../db/content-schema.ts";
 import { productFiles, products, orderItems } from "../../../db/schema.ts";
 import { PAPERS } from "../../../db/enums.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
@@ -52,6 +53,11 @@ const productRules: WriteRules = {
   },
 
   mayRemove(tx, { id }) {
+    const { firstOfferId, secondOfferId, lastOfferId } = settings;
+    const isOffered = or(...[firstOfferId, secondOfferId, lastOfferId].map((each) => eq(each, id)));
+    if (tx.select({ id: settings.id }).from(settings).where(isOffered).get()) {
+      throw inUse(texts.productOffered);
+    }
     const ordered = eq(orderItems.productId, id);
     if (tx.select({ id: orderItems.id }).from(orderItems).where(ordered).limit(1).get()) {
       throw inUse(texts.productOrdered);

@@ -19,6 +19,7 @@ export const tableRefusals = {
   priceLeast: (least: number, amount: string) =>
     `Price (cents) must be 0 or at least ${least}: the payment provider charges at least ${amount}`,
   productOrdered: "This product is part of an order. Take it off sale instead.",
+  productOffered: "This product is one of your offers. Remove it there (Settings) first.",
   productHasFiles: "This product still has files. Delete its product files first.",
   orderPayable:
     "The buyer can still pay this order. It is deleted automatically if it stays unpaid.",

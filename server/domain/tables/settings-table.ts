@@ -11,6 +11,7 @@ import type { RowValues, TableRow, TableSchema } from "../../contract/tables.ts"
 import { conflict } from "../../errors.ts";
 import { findPictureFault } from "../content/text-rules.ts";
 import { queueMail } from "../mails/queue-mail.ts";
+import { offerCheck, offerColumns } from "./offer-settings.ts";
 import { settingsActions } from "./settings-actions.ts";
 import {
   type ColumnRules,
@@ -47,6 +48,7 @@ const settingsRules: WriteRules = {
     textCheck("time_zone", (name) => (isTimeZone(name) ? undefined : refusals.timeZone)),
     textCheck("language", (tag) => (isLanguage(tag) ? undefined : refusals.language)),
     { columns: ["countdown", "countdown_until"], find: findCountdownProblem },
+    offerCheck,
   ],
   findFileProblems: fileCheck("logo", findPictureFault),
 };
@@ -169,6 +171,7 @@ export const settingsTable = defineTable(settings, {
       },
     }),
     ...inSection("Offers and prices", {
+      ...offerColumns,
       countdown: {
         description:
           "“Restarts at each visit” is untrue: it shows an end that never comes, and false time limits are forbidden in the EU. If your offer has an end, choose “Ends at a fixed time”; if not, “Off”.",

@@ -30,6 +30,9 @@ export async function openWorld() {
   const contents = ["the club's first month"];
   const club = await t.addProduct({ name: "Monthly Club", price: 999, ...monthly, contents });
   const puzzles = await t.addProduct({ name: "Puzzles", price: 500, contents: ["puzzles"] });
+  // The pages of the other offers need a product, or they redirect.
+  await t.addProduct({ name: "Color Workbook" });
+  await t.addProduct({ name: "Color Workbook for Kids" });
   let clients = 0;
 
   const annas = browserOf(t, ++clients);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
 import { realPages } from "../../support/page-desk.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
 import { buy, openShop, signIn } from "../../support/shop.ts";
 
 const JSON_ONLY = { Accept: "application/json" };
@@ -52,6 +53,33 @@ test("an offer is sent with the order of its own buyer alone", async () => {
   expect(await orderIn()).toMatchObject({ kind: "ready", offer });
   const others = { ownership: { order: null, owned: [] } };
   expect(await orderIn(openBrowser(shop))).toMatchObject({ kind: "ready", offer: others });
+});
+
+test("without an offer a buyer is sent on, and other visitors see the error", async () => {
+  const shop = await openShop({ web: realPages, hasContent: true });
+  const garden = await shop.addProduct({ name: "Garden Pack", price: 900 });
+  changeSettings(shop, { lastOfferId: garden });
+  const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: BUYER });
+  const first = `/upsell/${shop.pack}`;
+  const last = `/downsell?originalProductId=${shop.pack}`;
+  const goesTo = async (path: string, browser = shop.browser) => {
+    const answer = await browser.get(path);
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([
+      302,
+      "private, no-store",
+    ]);
+    return answer.headers.get("Location");
+  };
+  expect(await goesTo(first)).toBe(last);
+  const json = await shop.browser.get(first, JSON_ONLY);
+  expect(await json.json()).toEqual({ location: last });
+  changeSettings(shop, { offers: false });
+  const order = `/checkout/success?sessionId=${sessionId}`;
+  expect(await goesTo(first)).toBe(order);
+  expect(await goesTo(`${last}&sessionId=${sessionId}`, openBrowser(shop))).toBe(order);
+  const stranger = await openBrowser(shop).get(first);
+  expect(stranger.status).toBe(200);
+  expect(await stranger.text()).toContain("Could not load the special offer.");
 });
 
 test.each(["/", "/contact", "/checkout/success", "/admin", "/orders/find"])(

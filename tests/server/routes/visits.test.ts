@@ -266,6 +266,22 @@ describe("checkouts and orders", () => {
     expect(sourcesOf(t)).toEqual([BLOG, BLOG, BLOG]);
   });
 
+  test("a yes that starts the checkout counts for the chosen product of the first offer", async () => {
+    const t = await openPages();
+    const first = await t.addProduct({ name: "Garden Pack", price: 900, contents: ["g"] });
+    changeSettings(t, { firstOfferId: first });
+    const cancelRouter = `/checkout/cancel?offer=upsell&originalProductId=${t.pack}`;
+    for (const ids of [[t.pack, first], [t.pack]]) {
+      const body = { ...checkoutBody(ids), cancelRouter };
+      await open(t).post("/api/create-checkout-session", body);
+    }
+    expect(visitsOf(t)).toEqual([
+      { step: "accepted", path: "/upsell", ...DAY },
+      { step: "checkout", path: "/upsell", ...DAY, count: 2 },
+      { step: "declined", path: "/upsell", ...DAY },
+    ]);
+  });
+
   test("an order a day later does not inherit the source of the last one", async () => {
     const t = await openPages();
     const browser = open(t);

@@ -21,6 +21,7 @@ function anOffer(changes: Partial<Offer> = {}): Offer {
     originalId: 1,
     original: pack,
     upsell: dinosaurs,
+    isOneOfTwo: true,
     ownership: { order: null, owned: [] },
     ...changes,
   };

@@ -11,7 +11,7 @@ const productsOf = (graph: Node[]) => graph.filter((node) => node["@type"] === "
 
 test("names the shop, the site, and one product with its offer for each pack shown", () => {
   const graph = graphOf([
-    aProduct({ id: 3, name: "Dinosaur Busy Book" }),
+    aProduct({ id: 3, name: "Dinosaur Busy Book", onLanding: false }),
     aProduct({ id: 2, name: "Advanced Pack", price: 2750, images: ["/pictures/a-640.webp"] }),
     aProduct(),
   ]);

@@ -80,6 +80,16 @@ test("sales and refunds count on one day each, also when a day has 25 or 23 hour
   }
 });
 
+test("an order with a chosen offer counts as one with an extra", async () => {
+  const t = await openShop({ hasContent: true });
+  await buy(t, openBrowser(t), { products: [t.pack], email: "a@example.com" });
+  const extras = () =>
+    sumDay(t.db, "2026-11-21", "UTC").find(({ kind }) => kind === "total")?.extras;
+  expect(extras()).toBe(0);
+  changeRow(t, settings, 1, { secondOfferId: t.pack });
+  expect(extras()).toBe(1);
+});
+
 /** Times and their days in Berlin, where October 25 has 25 hours and March 29 has 23. */
 const BERLIN_DAYS = [
   ["2026-10-24T21:59:59.999Z", "2026-10-24"],
