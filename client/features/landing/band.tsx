@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import type { PictureProps } from "../../components/picture.tsx";
 import { landingPictures } from "../../content/pictures.ts";
-import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
+import { ReplaceablePicture, useHasPicture } from "../../components/replaceable-picture.tsx";
 import { useHasPacks } from "../../lib/page-context.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 
@@ -42,12 +42,17 @@ export function PacksButton(props: PacksButtonProps) {
 
 type LandingPictureProps = Omit<PictureProps, "from">;
 
+/** A picture of the landing page; null for one of the demo's in a neutral shop. */
 export function LandingPicture(props: LandingPictureProps) {
+  const hasPicture = useHasPicture();
+  if (!hasPicture(props.name)) return null;
   return <ReplaceablePicture className="h-auto w-full" {...props} from={landingPictures} />;
 }
 
-/** Picture styled as a sheet of paper. */
+/** Picture styled as a sheet of paper; null for one of the demo's in a neutral shop. */
 export function Sheet({ className = "", ...picture }: LandingPictureProps) {
+  const hasPicture = useHasPicture();
+  if (!hasPicture(picture.name)) return null;
   return (
     <div
       className={`overflow-hidden rounded-sheet border border-line bg-card shadow-paper ${className}`}

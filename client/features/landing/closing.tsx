@@ -1,7 +1,7 @@
 import { Crayon, TickList } from "../../components/crayon.tsx";
 import { creatorWords } from "../../content/landing-packs.ts";
 import { landingSectionWords } from "../../content/landing-sections.ts";
-import { useHasPicture } from "../../components/replaceable-picture.tsx";
+import { useSite } from "../../lib/page-context.ts";
 import { Band, BandHeading, LandingPicture, PacksButton, Sheet } from "./band.tsx";
 
 export function Bonuses() {
@@ -105,8 +105,7 @@ const SHEETS = [
 
 export function FinalCta() {
   const { heading, text, button } = landingSectionWords.closing;
-  const hasPicture = useHasPicture();
-  const sheets = SHEETS.filter(([name]) => hasPicture(name));
+  const { neutral } = useSite();
   return (
     <section
       id="final-cta"
@@ -120,19 +119,21 @@ export function FinalCta() {
         <PacksButton look="main" className="mt-8 w-full sm:w-auto sm:px-9">
           {button}
         </PacksButton>
-        <div
-          className={`mt-14 flex w-full max-w-[60rem] justify-center gap-3 sm:gap-5 ${sheets.length > 0 ? "h-32 sm:h-52" : ""}`}
-        >
-          {sheets.map(([name, place]) => (
-            <Sheet
-              key={name}
-              name={name}
-              alt=""
-              sizes="(width >= 40rem) 11rem, 40vw"
-              className={`h-fit w-[40%] shrink-0 sm:w-44 ${place}`}
-            />
-          ))}
-        </div>
+        {neutral ? (
+          <div className="h-14" />
+        ) : (
+          <div className="mt-14 flex h-32 w-full max-w-[60rem] justify-center gap-3 sm:h-52 sm:gap-5">
+            {SHEETS.map(([name, place]) => (
+              <Sheet
+                key={name}
+                name={name}
+                alt=""
+                sizes="(width >= 40rem) 11rem, 40vw"
+                className={`h-fit w-[40%] shrink-0 sm:w-44 ${place}`}
+              />
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );

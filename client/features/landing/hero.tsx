@@ -12,14 +12,14 @@ export function Hero() {
   const { headline, subline, button, trust, claim } = landingSectionWords.hero;
   const { trustClaim } = useSite();
   const hasPicture = useHasPicture();
-  const sheets = SHEETS.filter(({ name }) => hasPicture(name));
+  const hasSheets = SHEETS.some(({ name }) => hasPicture(name));
   const columns =
     "md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]";
   const lines = trustClaim ? [...trust, claim] : trust;
   return (
     <section aria-labelledby="hero-heading" className="overflow-x-clip">
       <div
-        className={`column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 lg:gap-x-10 lg:pt-20 lg:pb-24 print:py-6 ${sheets.length > 0 ? columns : ""}`}
+        className={`column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 lg:gap-x-10 lg:pt-20 lg:pb-24 print:py-6 ${hasSheets ? columns : ""}`}
       >
         <div>
           <h1
@@ -45,19 +45,17 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        {sheets.length > 0 && <Sheets sheets={sheets} />}
+        {hasSheets && <Sheets />}
       </div>
     </section>
   );
 }
 
-type SheetsProps = { sheets: readonly (typeof SHEETS)[number][] };
-
 /** The sheets of paper beside the headline, with crayons. */
-function Sheets({ sheets }: SheetsProps) {
+function Sheets() {
   return (
     <div className="relative mx-auto aspect-[1/0.98] w-full max-w-[34rem] md:max-w-none">
-      {sheets.map(({ name, place, part }) => (
+      {SHEETS.map(({ name, place, part }) => (
         <Sheet
           key={name}
           name={name}

@@ -1,4 +1,5 @@
 import { Crayon, CrayonUnderline, TickList } from "../../components/crayon.tsx";
+import { useHasPicture } from "../../components/replaceable-picture.tsx";
 import { landingSectionWords } from "../../content/landing-sections.ts";
 import { Band, BandHeading, LandingPicture, PacksButton, Sheet } from "./band.tsx";
 
@@ -53,32 +54,17 @@ const HIGHLIGHTS = [
 const NUMBER =
   "flex shrink-0 items-center justify-center rounded-full bg-teal font-display leading-none font-semibold text-card [print-color-adjust:exact]";
 
+const PLAN = "plan-page";
+
 export function WhyChoose() {
   const { heading, intro, reasons } = landingSectionWords.whyChoose;
+  const hasPicture = useHasPicture();
   return (
     <Band
       id="why-choose"
       className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,0.86fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,0.86fr)_minmax(0,1fr)] print:break-inside-avoid"
     >
-      <div className="relative mx-auto w-full max-w-[27rem] -rotate-2 max-lg:order-last">
-        <Sheet name="plan-page" sizes="(width >= 32rem) 27rem, 88vw" />
-        {HIGHLIGHTS.map((place) => (
-          <span
-            key={place}
-            className={`absolute h-[2.2%] rounded-full bg-sun/70 mix-blend-multiply ${place}`}
-          />
-        ))}
-        {MARKS.map((place, index) => (
-          <span
-            key={place}
-            aria-hidden="true"
-            className={`absolute size-6 text-sm ${NUMBER} ${place}`}
-          >
-            {index + 1}
-          </span>
-        ))}
-        <Crayon tone="sky" className="absolute -right-[7%] bottom-[3%] w-[42%] rotate-[-29deg]" />
-      </div>
+      {hasPicture(PLAN) && <PlanPage />}
       <div>
         <BandHeading of="why-choose">{heading}</BandHeading>
         <p className="mt-4 max-w-[36rem] text-ink-2">{intro}</p>
@@ -97,6 +83,31 @@ export function WhyChoose() {
         </ol>
       </div>
     </Band>
+  );
+}
+
+/** The weekly plan, with highlighted words and the numbers of the reasons. */
+function PlanPage() {
+  return (
+    <div className="relative mx-auto w-full max-w-[27rem] -rotate-2 max-lg:order-last">
+      <Sheet name={PLAN} sizes="(width >= 32rem) 27rem, 88vw" />
+      {HIGHLIGHTS.map((place) => (
+        <span
+          key={place}
+          className={`absolute h-[2.2%] rounded-full bg-sun/70 mix-blend-multiply ${place}`}
+        />
+      ))}
+      {MARKS.map((place, index) => (
+        <span
+          key={place}
+          aria-hidden="true"
+          className={`absolute size-6 text-sm ${NUMBER} ${place}`}
+        >
+          {index + 1}
+        </span>
+      ))}
+      <Crayon tone="sky" className="absolute -right-[7%] bottom-[3%] w-[42%] rotate-[-29deg]" />
+    </div>
   );
 }
 

@@ -25,6 +25,9 @@ test("a neutral shop shows the owner's pictures at the top and the end, and none
   };
   expect(await picturesWith({})).toHaveLength(8);
   expect(await picturesWith({ neutral: true })).toEqual([]);
+  const all = await renderLanding({ neutral: true }, []);
+  expect(all.html).toContain('id="what-learn"');
+  expect(all.html).not.toMatch(/<img[^>]*(?:learn|cover|pack|plan|week|months|bonus)-/);
   const texts = { "pictures.premium-pack": JSON.stringify({ ...own, files }) };
   expect(await picturesWith({ neutral: true, texts })).toEqual(["Bees"]);
 });
