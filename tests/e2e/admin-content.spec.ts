@@ -200,6 +200,13 @@ test("sections are moved and hidden by keyboard, offline, and beside another adm
   }
   await write(page, "PUT", "settings/1", { sections: "" });
   await expect(stateOf("Section 8 of 12.")).toBeVisible();
+  const items = page.getByRole("navigation", { name: "Places" });
+  await items
+    .getByRole("link", { name: "Bonus" })
+    .dragTo(items.getByRole("link", { name: "Topics" }));
+  await expect(stateOf("Section 4 of 12.")).toBeVisible();
+  await expectPreviewed(page, 3, "bonuses");
+  await write(page, "PUT", "settings/1", { sections: "" });
 });
 
 test("a page, a question and a testimonial are edited beside their page", async ({
@@ -238,7 +245,6 @@ test("a page, a question and a testimonial are edited beside their page", async 
   await buttonOf(page, "Add a question").click();
   await input("Question").fill("Do you like zebras?");
   await input("Answer").fill("Yes, **very much**.");
-  await input("Position").fill("900");
   await expect(preview.getByText("very much")).toBeInViewport();
   await expectNoFault(page);
   await context.setOffline(true);

@@ -115,6 +115,7 @@ function Content({ schema, rows, asOf }: ContentProps) {
           places={textPlaces}
           {...{ hidden, chosen, shares }}
           isSearch={found !== undefined}
+          onMove={sections.place}
         />
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3 lg:w-[26rem] lg:flex-none">
           <AsOf of={asOf} className="pb-2" />

@@ -1,4 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { type ComponentProps, useState } from "react";
+import type { SectionName } from "../../../server/contract/sections.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import type { TextGroup, TextPlace } from "../../content/text-places.ts";
 import { INPUT } from "../ui/controls.tsx";
@@ -15,10 +17,13 @@ type PlacesProps = {
   /** How many texts of a place are replaced, by its title. */
   shares: ReadonlyMap<string, string>;
   isSearch: boolean;
+  /** Moves a section to the place of another one. */
+  onMove: (moved: SectionName, target: SectionName) => void;
 };
 
 /** Navigation of all places; lists the groups of the selected place. */
-export function Places({ places, hidden, chosen, shares, isSearch }: PlacesProps) {
+export function Places({ places, hidden, chosen, shares, isSearch, onMove }: PlacesProps) {
+  const dragProps = useDrag(onMove);
   return (
     <nav
       aria-label={words.places}
@@ -34,7 +39,7 @@ export function Places({ places, hidden, chosen, shares, isSearch }: PlacesProps
                 </p>
                 <ul className="mb-2 ml-2.5 border-l border-line pl-1.5">
                   {groups.map((group) => (
-                    <li key={group.title}>
+                    <li key={group.title} {...dragProps(group.section)}>
                       <Link
                         to="/content"
                         search={{ group: group.title }}
@@ -65,6 +70,30 @@ export function Places({ places, hidden, chosen, shares, isSearch }: PlacesProps
   );
 }
 
+/** Returns a function that makes list items of sections draggable with the mouse. */
+function useDrag(onMove: PlacesProps["onMove"]) {
+  const [drag, setDrag] = useState<{ moved: SectionName; over?: SectionName }>();
+  return (section: SectionName | undefined): ComponentProps<"li"> => {
+    if (section === undefined) return {};
+    return {
+      draggable: true,
+      className: drag && drag.over === section ? "rounded-sheet ring-2 ring-teal" : "",
+      onDragStart: () => setDrag({ moved: section }),
+      onDragEnd: () => setDrag(undefined),
+      onDragOver: (event) => {
+        if (!drag) return;
+        event.preventDefault();
+        if (drag.over !== section) setDrag({ ...drag, over: section });
+      },
+      onDrop: (event) => {
+        // Firefox opens a dropped link.
+        event.preventDefault();
+        if (drag && drag.moved !== section) onMove(drag.moved, section);
+      },
+    };
+  };
+}
+
 function Share({ of }: { of: string | undefined }) {
   return of !== undefined && <span className="font-normal text-ink-2">{of}</span>;
 }
@@ -73,7 +102,7 @@ function titleIn({ title, section }: TextGroup, hidden: readonly string[]): stri
   return section && hidden.includes(section) ? `${title} ${words.hiddenMark}` : title;
 }
 
-type PlaceChoiceProps = Omit<PlacesProps, "isSearch"> & {
+type PlaceChoiceProps = Omit<PlacesProps, "isSearch" | "onMove"> & {
   onChoose: (group: string) => void;
 };
 

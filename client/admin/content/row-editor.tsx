@@ -4,7 +4,7 @@ import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { useUnfinished } from "../data/admin-context.ts";
 import { rowLabel } from "../data/row-texts.ts";
 import { FormField } from "../forms/form-fields.tsx";
-import { problemsOf, rowOf } from "../forms/row-values.ts";
+import { problemsOf, rowOf, type Typed } from "../forms/row-values.ts";
 import { useRowForm } from "../forms/use-row-form.ts";
 import type { Draft } from "../offline/database.ts";
 import { isTemporary } from "../offline/entry.ts";
@@ -31,6 +31,8 @@ type RowEditorProps = {
   schema: TableSchema;
   /** The row being edited; undefined when creating. */
   row: TableRow | undefined;
+  /** Position of a new row. */
+  position: number;
   /** Name of the form. */
   label: string;
   onTyped: (typed: TypedRow | undefined) => void;
@@ -38,10 +40,13 @@ type RowEditorProps = {
 };
 
 /** Form of a row of a page, which its preview follows. */
-export function RowEditor({ schema, row, label, onTyped, onClose }: RowEditorProps) {
+export function RowEditor({ schema, row, position, label, onTyped, onClose }: RowEditorProps) {
   const unfinished = useUnfinished(schema.name);
   const [draft] = useState(() => unfinished.find(isDraftOfRow(row)));
-  const rowForm = useRowForm({ schema, row, draft, onDone: onClose });
+  const [preset] = useState((): Typed =>
+    row || !("position" in schema.properties) ? {} : { position },
+  );
+  const rowForm = useRowForm({ schema, row, preset, draft, onDone: onClose });
   useReport({ schema, row, rowForm }, onTyped);
   return (
     <EditorForm {...{ schema, row, label, rowForm, draft, onClose }}>

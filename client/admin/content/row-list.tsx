@@ -17,7 +17,7 @@ import { IconButton, ToolButton } from "../ui/controls.tsx";
 import { ScreenLink } from "../ui/screen.tsx";
 import { useToasts } from "../ui/toasts.tsx";
 import { isDraftOfRow, RowEditor, type TypedRow } from "./row-editor.tsx";
-import { inOrder, positionsAfterMove } from "./row-order.ts";
+import { endOf, inOrder, positionsAfterMove } from "./row-order.ts";
 import { Mark } from "./text-card.tsx";
 import type { OpenEditor } from "./use-open-editor.ts";
 
@@ -56,6 +56,7 @@ function Rows({ schema, editor, onTyped }: RowsProps) {
     <RowEditor
       key={open?.n}
       {...{ schema, row, onTyped }}
+      position={endOf(rows)}
       label={formLabel}
       onClose={() => close(key)}
     />

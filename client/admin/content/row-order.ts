@@ -9,6 +9,11 @@ export function inOrder(rows: readonly TableRow[]): TableRow[] {
   return rows.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
+/** Position after all rows. */
+export function endOf(rows: readonly TableRow[]): number {
+  return Math.max(0, ...rows.map(positionOf)) + 1;
+}
+
 /**
  * Returns the new positions after the row at `at` moves by `step` places: of two rows, or of all
  * rows if some have the same position. Empty at the ends of the list.

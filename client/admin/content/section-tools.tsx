@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff } from "lucide-react";
-import { neighborOf, placeSection, setHidden } from "../../../server/contract/section-order.ts";
+import { neighborOf } from "../../../server/contract/section-order.ts";
 import type { SectionName } from "../../../server/contract/sections.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { ToolButton } from "../ui/controls.tsx";
@@ -15,15 +15,11 @@ type SectionToolsProps = {
 
 /** Buttons that hide, show and move a section. They keep the focus, because none is disabled. */
 export function SectionTools({ name, title, sections, hasOwnTexts }: SectionToolsProps) {
-  const { list, save, isOff, isWaiting } = sections;
+  const { list, toggle, place: placeAt, isOff, isWaiting } = sections;
   const shown = list.filter(({ isHidden }) => !isHidden);
   const place = shown.findIndex((section) => section.name === name);
   const isHidden = place < 0;
   const isLast = !isHidden && shown.length === 1;
-  const toggle = () => {
-    if (isLast) return;
-    save(setHidden(list, name, !isHidden), (isHidden ? words.shown : words.hidden)(title));
-  };
   return (
     <div className="mb-3">
       <div role="group" aria-label={words.section(title)} className="flex flex-wrap gap-2">
@@ -31,7 +27,7 @@ export function SectionTools({ name, title, sections, hasOwnTexts }: SectionTool
           icon={isHidden ? Eye : EyeOff}
           aria-disabled={isLast}
           title={isLast ? words.lastSection : undefined}
-          onClick={toggle}
+          onClick={() => !isLast && toggle(name, !isHidden)}
         >
           {isHidden ? words.show : words.hide}
         </ToolButton>
@@ -42,9 +38,7 @@ export function SectionTools({ name, title, sections, hasOwnTexts }: SectionTool
               key={step}
               icon={step < 0 ? ArrowUp : ArrowDown}
               aria-disabled={!neighbor}
-              onClick={() =>
-                neighbor && save(placeSection(list, name, neighbor), words.moved(title))
-              }
+              onClick={() => neighbor && placeAt(name, neighbor)}
             >
               {step < 0 ? words.moveUp : words.moveDown}
             </ToolButton>

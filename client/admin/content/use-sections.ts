@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { PreviewRow } from "../../../server/contract/admin-answers.ts";
 import {
+  placeSection,
   readSections,
   type Section,
   setHidden,
@@ -9,6 +10,7 @@ import {
 import type { SectionName } from "../../../server/contract/sections.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
+import { TEXT_PLACES } from "../../content/text-places.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { usePendingEdits } from "../data/admin-context.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
@@ -22,7 +24,7 @@ const COLUMN = "sections";
 
 export type Sections = ReturnType<typeof useSections>;
 
-/** Sections of the landing page with pending edits, and the function that stores a change. */
+/** Sections of the landing page with pending edits, and the functions that change them. */
 export function useSections() {
   const { row } = useSettingsRow();
   const { markOf } = usePendingEdits(SETTINGS_TABLE);
@@ -30,6 +32,15 @@ export function useSections() {
   // A copy of the table that this device stored earlier may lack the column.
   const text = row && COLUMN in row ? String(row[COLUMN]) : undefined;
   const list = useMemo(() => readSections(text ?? ""), [text]);
+  const store = (next: readonly Section[], done: string) => {
+    if (row && text !== undefined) void save(row, next, done);
+  };
+  /** Hides or shows a section. */
+  const toggle = (name: SectionName, isHidden: boolean) =>
+    store(setHidden(list, name, isHidden), (isHidden ? words.hidden : words.shown)(titleOf(name)));
+  /** Moves a section to the place of another one. */
+  const place = (moved: SectionName, target: SectionName) =>
+    store(placeSection(list, moved, target), words.moved(titleOf(moved)));
   return {
     list,
     /** Whether the sections can be changed; false while they load. */
@@ -42,8 +53,14 @@ export function useSections() {
       const sections = writeSections(setHidden(list, open, false));
       return [{ table: SETTINGS_TABLE, id: row.id, values: { [COLUMN]: sections } }];
     },
-    save: (next: readonly Section[], done: string) => row && void save(row, next, done),
+    toggle,
+    place,
   };
+}
+
+function titleOf(name: SectionName): string {
+  const groups = TEXT_PLACES.flatMap((place) => place.groups);
+  return groups.find(({ section }) => section === name)?.title ?? name;
 }
 
 /** Returns a function that stores the sections, and asks whose to keep after a conflict. */

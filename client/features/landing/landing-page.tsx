@@ -37,20 +37,20 @@ type SectionProps = LandingPageProps & {
 
 /** Renders each section, or nothing if it has no content. */
 const SECTIONS: Record<SectionName, (props: SectionProps) => ReactNode> = {
-  hero: () => <Hero />,
-  "pain-points": () => <PainPoints />,
-  "why-choose": () => <WhyChoose />,
-  "what-learn": () => <WhatLearn />,
-  "whats-included": () => <WhatsIncluded />,
-  "how-it-works": () => <HowItWorks />,
+  hero: Hero,
+  "pain-points": PainPoints,
+  "why-choose": WhyChoose,
+  "what-learn": WhatLearn,
+  "whats-included": WhatsIncluded,
+  "how-it-works": HowItWorks,
   pricing: Packs,
-  bonuses: () => <Bonuses />,
+  bonuses: Bonuses,
   testimonials: ({ testimonials }) =>
     testimonials.rows.length > 0 && <Testimonials first={testimonials} />,
   "about-creator": ({ isReal }) =>
     isReal(INVENTED_TEXTS) && <AboutCreator hasPortrait={isReal([PORTRAIT])} />,
   faq: ({ faqs }) => faqs.rows.length > 0 && <Questions first={faqs} />,
-  "final-cta": () => <FinalCta />,
+  "final-cta": FinalCta,
 };
 
 /** Landing page. Section backgrounds alternate by position, even when sections are hidden. */

@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import {
   groupOf,
   labelOf,
+  placesInOrder,
   searchTexts,
   shownTexts,
   textsOf,
   TEXT_LABELS,
   TEXT_SWITCHES,
 } from "../../../../client/admin/content/content-rules.ts";
+import { readSections } from "../../../../server/contract/section-order.ts";
+import { LANDING_SECTIONS } from "../../../../server/contract/sections.ts";
 import { TEXT_PLACES } from "../../../../client/content/text-places.ts";
 import { NEUTRAL_TEXTS } from "../../../../server/contract/neutral-texts.ts";
 
@@ -58,6 +61,18 @@ test.each([
 test("each group is opened by its title", () => {
   const groups = TEXT_PLACES.flatMap((place) => place.groups);
   expect(groups.map(({ title }) => groupOf(title).words)).toEqual(groups.map(({ words }) => words));
+});
+
+test("each section of the landing page has one group, in the order of the sections", () => {
+  const sections = TEXT_PLACES.flatMap(({ groups }) =>
+    groups.flatMap((group) => group.section ?? []),
+  );
+  expect(sections).toEqual(LANDING_SECTIONS);
+  const [landing, ...others] = placesInOrder(readSections("faq, -pricing"));
+  const titles = landing?.groups.map(({ title }) => title) ?? [];
+  expect(titles.slice(0, 3)).toEqual(["Questions", "Packs and countdown", "Top of the page"]);
+  expect(titles.at(-1)).toBe("Search engines and link previews");
+  expect(others).toEqual(TEXT_PLACES.slice(1));
 });
 
 test("an unknown group in the URL opens the first one", () => {

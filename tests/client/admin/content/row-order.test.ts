@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrder, positionsAfterMove } from "../../../../client/admin/content/row-order.ts";
+import { endOf, inOrder, positionsAfterMove } from "../../../../client/admin/content/row-order.ts";
 
 const rowsAt = (...positions: (number | null)[]) =>
   positions.map((position, at) => ({ id: at + 1, version: 1, position }));
@@ -24,6 +24,11 @@ test.each<[(number | null)[], number, -1 | 1, number[], number]>([
   [[null, 5], 1, -1, [2, 1], 2],
 ])("positions %j: the row at %d moved by %d gives %j", (positions, at, step, ids, changed) => {
   expect(idsAfterMove(positions, at, step)).toEqual({ ids, changed });
+});
+
+test("a new row comes after all others", () => {
+  expect(endOf([])).toBe(1);
+  expect(endOf(rowsAt(3, 40, null))).toBe(41);
 });
 
 test("rows without a position keep their order", () => {
