@@ -142,7 +142,7 @@ export function SiteFooter({ isClosed = false }: { isClosed?: boolean }) {
     <footer className="border-t border-line bg-paper print:hidden">
       <div className="column grid gap-x-12 gap-y-9 py-12 text-base lg:grid-cols-[minmax(0,1fr)_auto]">
         <nav
-          aria-label="Footer"
+          aria-label={footer.name}
           className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-3 lg:order-last lg:gap-x-14"
         >
           {!isClosed && <QuickLinks />}

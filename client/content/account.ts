@@ -103,6 +103,8 @@ export const accountOfflineWords = defineWords("offline", {
     "signed-out": "You are signed out. Sign in again to save it.",
   },
 
+  progress: "{received} of {total}",
+
   product: {
     saveAll: "Save all for offline",
     updateAll: "Update {files}",

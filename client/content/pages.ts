@@ -35,6 +35,7 @@ export const frameWords = defineWords("frame", {
     link: "Open the checklist",
   },
   footer: {
+    name: "Footer",
     quickLinks: "Quick links",
     home: "Home",
     pricing: "Pricing",

@@ -1,3 +1,5 @@
+import { contactWording } from "../../server/contract/contact.ts";
+import { formWords } from "../../server/contract/form-words.ts";
 import { agreementWords } from "../../server/contract/legal-words.ts";
 import { licenceWords } from "../../server/contract/licences.ts";
 import {
@@ -19,6 +21,7 @@ import type { SectionName } from "../../server/contract/sections.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { unitWords } from "../../server/contract/format.ts";
 import { taxWords } from "../../server/contract/tax.ts";
+import { withdrawFields } from "../../server/contract/withdraw.ts";
 import { accountWords, accountOfflineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
 import { consentWords } from "./consent.ts";
@@ -218,7 +221,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     title: "Legal pages",
     groups: [
       { title: "All legal pages", path: "/privacy", rows: "pages", words: [textPageWords] },
-      { title: "Withdrawal", path: "/withdraw", words: [withdrawWords] },
+      { title: "Withdrawal", path: "/withdraw", words: [withdrawWords, withdrawFields] },
       { title: "Consent on the payment page", path: "/terms", words: [agreementWords] },
     ],
   },
@@ -226,7 +229,11 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     title: "Other pages",
     groups: [
       { title: "Header and footer", path: "/contact", words: [frameWords] },
-      { title: "Contact", path: "/contact", words: [contactWords, supportWords] },
+      {
+        title: "Contact",
+        path: "/contact",
+        words: [contactWords, contactWording, formWords, supportWords],
+      },
       { title: "Consent to analytics and marketing", path: "/contact", words: [consentWords] },
       { title: "Page not found", path: "/nowhere", words: [pageWords, notFoundWords] },
       { title: "Expired file link", path: "/files/none", words: [fileNotFoundWords] },

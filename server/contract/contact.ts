@@ -1,12 +1,30 @@
 import { findProblem, findProblems, type FormDefinition, ONE_LINE } from "./field-validation.ts";
+import { visitorWording } from "./form-words.ts";
+import { defineWords } from "./words.ts";
 
 export const CONTACT_FORM_ID = "contact_form";
 export const SUBSCRIPTION_FORM_ID = "admin_subscription_records_form";
 
 export type ContactField = "name" | "email" | "subject" | "message";
 
+/** Texts of the contact form with wording prescribed by the owner. */
+export const contactWording = defineWords("contactForm", {
+  title: "Contact Form",
+  fields: {
+    name: "Full Name",
+    email: "Email Address",
+    subject: "Subject",
+    message: "Message",
+  },
+  sending: "Sending your message...",
+  sent: "Thank you! Your message has been sent successfully.",
+  failed: "Error sending message. Please try again later.",
+});
+
 export const contactForm: FormDefinition<ContactField> = {
   title: "Contact Form",
+  titles: contactWording.fields,
+  wording: visitorWording,
   properties: {
     name: { type: "string", title: "Full Name", minLength: 2, maxLength: 100, pattern: ONE_LINE },
     email: { type: "string", title: "Email Address", format: "email" },
@@ -129,10 +147,3 @@ function deviceOf(body: Record<string, unknown>): DeviceContext {
   }
   return device;
 }
-
-/** Texts of the contact form with wording prescribed by the owner. */
-export const contactWording = {
-  sending: "Sending your message...",
-  sent: "Thank you! Your message has been sent successfully.",
-  failed: "Error sending message. Please try again later.",
-} as const;

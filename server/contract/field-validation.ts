@@ -1,6 +1,6 @@
 import { isEmail } from "./email.ts";
 
-/** Texts of validation errors. Each follows the field's title. */
+/** Texts of validation errors for the owner, in English. Each follows the field's title. */
 export const fieldWording = {
   required: "is required",
   boolean: "must be a boolean",
@@ -18,6 +18,13 @@ export const fieldWording = {
   pattern: "is not valid",
   enum: "must be one of the valid options",
 } as const;
+
+/** Texts of validation errors in any language. */
+export type FieldWording = {
+  [Fault in keyof typeof fieldWording]: (typeof fieldWording)[Fault] extends string
+    ? string
+    : (limit: number) => string;
+};
 
 export type FieldDefinition = {
   type: "string" | "number" | "integer" | "boolean" | "array";
@@ -43,6 +50,9 @@ export type FormDefinition<Name extends string = string> = {
   title: string;
   properties: Record<Name, FieldDefinition>;
   required: readonly Name[];
+  /** Titles and errors for visitors; they default to the fields' titles and `fieldWording`. */
+  titles?: Record<Name, string>;
+  wording?: FieldWording;
 };
 
 /** Pattern that excludes line breaks and other control characters, for values used in mails. */
@@ -73,22 +83,29 @@ export function findProblem<Name extends string>(
   value: unknown,
 ): string | undefined {
   const field = form.properties[name];
-  const fault = faultOf(field, value, form.required.includes(name));
-  return fault && `${field.title} ${fault}`;
+  const { required, wording = fieldWording } = form;
+  const fault = faultOf(field, value, { required: required.includes(name), wording });
+  return fault && `${form.titles?.[name] ?? field.title} ${fault}`;
 }
 
-function faultOf(field: FieldDefinition, value: unknown, required: boolean): string | undefined {
-  if (isEmpty(field, value)) return required ? fieldWording.required : undefined;
+type FieldRules = { required: boolean; wording: FieldWording };
+
+function faultOf(
+  field: FieldDefinition,
+  value: unknown,
+  { required, wording }: FieldRules,
+): string | undefined {
+  if (isEmpty(field, value)) return required ? wording.required : undefined;
   switch (field.type) {
     case "boolean":
-      return typeof value === "boolean" ? undefined : fieldWording.boolean;
+      return typeof value === "boolean" ? undefined : wording.boolean;
     case "number":
     case "integer":
       return numberFault(field, value);
     case "array":
       return arrayFault(field, value);
     case "string":
-      return typeof value === "string" ? stringFault(field, value) : fieldWording.string;
+      return typeof value === "string" ? stringFault(field, value, wording) : wording.string;
   }
 }
 
@@ -101,7 +118,7 @@ function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
 
 /** Whether a value is empty or fits its field. */
 export function isFieldValue(field: FieldDefinition, value: unknown): boolean {
-  return faultOf(field, value, false) === undefined;
+  return faultOf(field, value, { required: false, wording: fieldWording }) === undefined;
 }
 
 /** Returns a field of a posted form, trimmed; empty when missing. */
@@ -136,17 +153,25 @@ function arrayFault(field: FieldDefinition, value: unknown): string | undefined 
     : undefined;
 }
 
-function stringFault(field: FieldDefinition, value: string): string | undefined {
-  const fault = formatFault(field, value);
+function stringFault(
+  field: FieldDefinition,
+  value: string,
+  wording: FieldWording,
+): string | undefined {
+  const fault = formatFault(field, value, wording);
   if (fault) return fault;
-  if (field.pattern && !new RegExp(field.pattern, "u").test(value)) return fieldWording.pattern;
-  return field.enum && !field.enum.includes(value) ? fieldWording.enum : undefined;
+  if (field.pattern && !new RegExp(field.pattern, "u").test(value)) return wording.pattern;
+  return field.enum && !field.enum.includes(value) ? wording.enum : undefined;
 }
 
-function formatFault(field: FieldDefinition, value: string): string | undefined {
-  if (field.format === "email") return isEmail(value) ? undefined : fieldWording.email;
+function formatFault(
+  field: FieldDefinition,
+  value: string,
+  wording: FieldWording,
+): string | undefined {
+  if (field.format === "email") return isEmail(value) ? undefined : wording.email;
   if (field.format === "date" || field.format === "date-time") return dateFault(value);
-  return lengthFault(field, value) ?? urlFault(field, value);
+  return lengthFault(field, value, wording) ?? urlFault(field, value);
 }
 
 /** Validates a date. Compares month and day, because Date.parse turns February 30 into March 2. */
@@ -164,11 +189,14 @@ function urlFault({ format }: FieldDefinition, value: string): string | undefine
 }
 
 /** Validates the length in code points, so that an emoji counts as one character. */
-function lengthFault(field: FieldDefinition, value: string): string | undefined {
-  const { minLength = 0, maxLength = Infinity } = field;
+function lengthFault(
+  { minLength = 0, maxLength = Infinity }: FieldDefinition,
+  value: string,
+  wording: FieldWording,
+): string | undefined {
   const length = lengthOf(value);
-  if (length < minLength) return fieldWording.minLength(minLength);
-  return length > maxLength ? fieldWording.maxLength(maxLength) : undefined;
+  if (length < minLength) return wording.minLength(minLength);
+  return length > maxLength ? wording.maxLength(maxLength) : undefined;
 }
 
 export function lengthOf(text: string): number {

@@ -7,7 +7,7 @@ const BYTES_PER_KB = 1000;
 const BYTES_PER_MB = 1_000_000;
 const BYTES_PER_GB = 1_000_000_000;
 /** Smallest size shown in MB, because it would round to 1000 kB. */
-const LEAST_MB = 999_500;
+export const LEAST_MB = 999_500;
 
 export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<
   Paper,

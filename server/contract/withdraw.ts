@@ -1,5 +1,7 @@
 import { findProblems, type FormDefinition, ONE_LINE, postedText } from "./field-validation.ts";
+import { visitorWording } from "./form-words.ts";
 import { DAY_MS } from "./time.ts";
+import { defineWords } from "./words.ts";
 
 export type WithdrawField = "name" | "email" | "number";
 export type WithdrawValues = Record<WithdrawField, string>;
@@ -61,8 +63,16 @@ export function withdrawalEnd(paidAt: Date): Date {
   return new Date(paidAt.getTime() + PERIOD_MS);
 }
 
-export const withdrawForm: FormDefinition<WithdrawField> = {
+export const withdrawFields = defineWords("withdrawForm", {
+  name: "Full name",
+  email: "Email address",
+  number: "Order number",
+});
+
+const withdrawForm: FormDefinition<WithdrawField> = {
   title: "Withdrawal",
+  titles: withdrawFields,
+  wording: visitorWording,
   properties: {
     name: { type: "string", title: "Full name", minLength: 2, maxLength: 100, pattern: ONE_LINE },
     email: { type: "string", title: "Email address", format: "email" },

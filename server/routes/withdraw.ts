@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { CONFIRM_FIELD, type WithdrawStart, readWithdrawal } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
 import { declareWithdrawal, findWithdrawable } from "../domain/orders/withdrawals.ts";
+import { setShopTexts } from "../domain/settings.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { isRateLimited, withdrawLimit } from "../http/rate-limits.ts";
@@ -16,7 +17,10 @@ export function withdrawForms(deps: Deps, pages: PageRenderer) {
     publicAccess,
     postedForm(deps, {
       name: "withdrawal form",
-      read: readPosted,
+      read(fields) {
+        setShopTexts(deps);
+        return readPosted(fields);
+      },
       async answer(c, { values, problems, isConfirmed }) {
         await limit(c);
         const isFaulty = Object.keys(problems).length > 0;

@@ -54,7 +54,7 @@ export function ContactForm({ start }: { start: ContactStart }) {
           }}
         >
           <h3 id={titleId} className="sr-only">
-            {contactForm.title}
+            {contactWording.title}
           </h3>
           <Traps openedAt={start.openedAt} />
           <ContactFields contact={contact} />
@@ -139,7 +139,7 @@ function ContactFields({ contact }: { contact: Contact }) {
 
   const lineOf = (name: ContactField) => ({
     name,
-    label: properties[name].title,
+    label: contactWording.fields[name],
     value: values[name],
     required: required.includes(name),
     problem: problems[name as keyof ContactProblems],

@@ -3,7 +3,7 @@ import {
   CONFIRM_FIELD,
   type WithdrawField,
   type WithdrawStart,
-  withdrawForm,
+  withdrawFields,
 } from "../../../server/contract/withdraw.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";
@@ -16,7 +16,6 @@ import { withdrawWords as words } from "../../content/withdraw.ts";
 import { useSite } from "../../lib/page-context.ts";
 
 const PATH = "/withdraw";
-const { properties } = withdrawForm;
 
 type Step<Name extends WithdrawStart["step"]> = Extract<WithdrawStart, { step: Name }>;
 
@@ -85,7 +84,7 @@ function Field({ name, value, ...rest }: WithdrawFieldProps) {
     <TextField
       {...rest}
       name={name}
-      label={properties[name].title}
+      label={withdrawFields[name]}
       hint={words[name]}
       required
       defaultValue={value}

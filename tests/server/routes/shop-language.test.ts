@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { texts } from "../../../db/content-schema.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { MESSAGE } from "../../support/contact.ts";
 import { ordersOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, openShop, signIn } from "../../support/shop.ts";
+import { addRow } from "../../support/rows.ts";
 import { changeSettings } from "../../support/shop-settings.ts";
 
 const BUYER = "anna@example.com";
@@ -73,3 +75,21 @@ test.each([
     expect(post?.params).toMatchObject({ locale });
   },
 );
+
+test("labels and errors of the forms are the owner's texts, without a script and in calls", async () => {
+  const t = await openShopIn("de");
+  for (const [name, value] of Object.entries({
+    "contactForm.fields.message": "Nachricht",
+    "withdrawForm.number": "Bestellnummer",
+    "form.required": "fehlt",
+    "form.minLength": "braucht {count} Zeichen",
+  })) {
+    addRow(t, texts, { name, value });
+  }
+  const posted = await t.browser.postForm("/contact", { ...MESSAGE, message: "Short" });
+  expect(await posted.text()).toContain("Nachricht braucht 10 Zeichen");
+  const called = await t.browser.post("/api/forms/submit", { ...MESSAGE, message: "" });
+  expect(await called.json()).toMatchObject({ errors: { message: ["Nachricht fehlt"] } });
+  const withdrawn = await t.browser.postForm("/withdraw", { name: "Anna", email: BUYER });
+  expect(await withdrawn.text()).toContain("Bestellnummer fehlt");
+});

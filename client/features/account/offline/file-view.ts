@@ -1,7 +1,12 @@
-import { groupByTitle, totalBytes, formatBytes } from "../../../../server/contract/files.ts";
+import {
+  formatBytes,
+  groupByTitle,
+  LEAST_MB,
+  totalBytes,
+} from "../../../../server/contract/files.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import type { Paper } from "../../../../server/contract/site.ts";
-import { fill } from "../../../../server/contract/words.ts";
+import { currentLanguage, fill } from "../../../../server/contract/words.ts";
 import { accountOfflineWords } from "../../../content/account.ts";
 import { inPaperOrder } from "../../../lib/use-paper.ts";
 import type { Job, LibraryState } from "../../../pwa/library/state.ts";
@@ -65,9 +70,13 @@ export function savedBytes({ saved }: LibraryState): number {
 
 /** Progress in the unit of the total: "12.4 of 38 MB", "320 of 820 kB". */
 export function progressText(received: number, total: number): string {
-  const whole = formatBytes(total);
-  const isMb = whole.endsWith("MB");
-  return `${isMb ? (received / 1e6).toFixed(1) : Math.round(received / 1000)} of ${whole}`;
+  const isMb = total >= LEAST_MB;
+  const digits = isMb ? 1 : 0;
+  const number = (received / (isMb ? 1e6 : 1e3)).toLocaleString(currentLanguage(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return fill(accountOfflineWords.progress, { received: number, total: formatBytes(total) });
 }
 
 /** Reason of a failed job, as a sentence. */
