@@ -148,6 +148,8 @@ async function addProduct(page: Page): Promise<number> {
   return id;
 }
 
+const firstOfferPath = (productId: number) => `/upsell/${productId}`;
+
 /** Clicks the last step of the checklist, and confirms it in the dialog. */
 async function tryToOpen(page: Page): Promise<void> {
   await page.goto("/admin/checklist");
@@ -240,12 +242,17 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
   const order = await test.step("has a buyer, who asks for a code to sign in", async () => {
     await visitor.reload();
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(HEADLINE);
-    await buyAhead(visitor, { pack: PRODUCT, email: BUYER });
+    await buyAhead(visitor, { pack: PRODUCT, email: BUYER, successRouter: firstOfferPath });
     await expect(visitor.getByRole("heading", { name: BUYER })).toBeVisible();
+    // The shop has no product to offer, so the order follows the payment.
+    expect(visitor.url()).toContain("/checkout/success");
     await expect(visitor.getByText(SELLER_LINE)).toBeVisible();
     expect(demoClaimsIn(await visitor.content())).toEqual([]);
     await page.request.post("/api/send-otp", { data: { email: OWNER }, headers: SAME_ORIGIN });
     await expect.poll(() => shop.mails.length).toBe(3);
+    const delivered = await PostalMime.parse(shop.mails.at(1)?.raw ?? "");
+    const file = /https:\S+\/files\/\d+\/\S+/.exec(delivered.text ?? "")?.[0] ?? "";
+    expect((await visitor.request.get(file)).headers()["content-type"]).toBe("application/pdf");
     for (const { raw } of shop.mails) {
       const { html = "", text = "", subject = "", from } = await PostalMime.parse(raw);
       const all = [html, text, subject, JSON.stringify(from)].join(" ");
