@@ -22,7 +22,8 @@ export const contentWords = {
   shown: (title: string) => `“${title}” is shown now.`,
   placeOf: (place: number, count: number) => `Section ${place} of ${count}.`,
   isHidden: "Hidden: visitors don't see this section.",
-  readFirst: "Read before you show it: these texts are about the demo's packs.",
+  readFirst:
+    "Read before you show it: you haven't changed these texts yet, so they may not be true for your shop.",
   lastSection: "The landing page needs at least one section.",
   hiddenMark: "(hidden)",
   testimonialsOff: "Testimonials are off in the settings, under “Trust”.",

@@ -58,9 +58,9 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
 
   const renderShared = (path: string, read: ReadPublic) => renderDocument({ path, read });
 
-  /** Renders a page with the default texts, to detect changes of the build and the settings. */
+  /** Renders a page with the default content, to detect changes of the build and the settings. */
   const renderDefault = (path: string, read: ReadPublic) =>
-    renderDocument({ path, read, siteOf: (site) => ({ ...site, texts: {} }) });
+    renderDocument({ path, read, siteOf: withDefaultContent });
 
   /** Renders without scripts, because the client would render another page for the URL. */
   const renderStatic = (path: string, read: ReadPublic) =>
@@ -204,6 +204,11 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
       return sendEncoded(c, await busy(FILES_UNAVAILABLE), 503);
     },
   };
+}
+
+/** Replaces what the owner changes on the Content screen. */
+function withDefaultContent(site: Site): Site {
+  return { ...site, texts: {}, sections: [], testimonials: false, faqs: false };
 }
 
 type SharedDocument = {

@@ -198,7 +198,7 @@ export function appFileRoutes(
 
   /**
    * The built worker, with a hash of its precached documents, policy and headers. The documents
-   * have the default texts: devices must not install a worker after each edit of a text.
+   * have the default content: devices must not install a worker after each edit of a text.
    */
   async function workerText(read: ReadPublic): Promise<string> {
     const built = web.statics.get(config.worker && web.statics.has(WORKER) ? WORKER : WORKER_OFF);

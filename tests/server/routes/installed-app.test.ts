@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { settings } from "../../../db/content-schema.ts";
 import { pages } from "../../../client/app/pages.ts";
 import { adminManifest, shopManifest } from "../../../server/http/app-manifest.ts";
 import { encodeText } from "../../../server/http/encoded-body.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { changeRow } from "../../support/rows.ts";
 import { realPages } from "../../support/page-desk.ts";
 
 const script = (text: string) => encodeText(text, { "Content-Type": "text/javascript" });
@@ -56,6 +58,16 @@ test("the worker knows the shell's revision: another name, policy or set of trac
   ] as const) {
     expect(await workerOf({ [name]: value })).not.toBe(worker);
   }
+});
+
+test("the worker stays the same when the owner moves or hides sections", async () => {
+  const t = createTestApp({ web, hasContent: true });
+  const read = async () => (await t.app.request(`${SITE}/sw.js`)).text();
+  const worker = await read();
+  changeRow(t, settings, 1, { sections: "pricing, hero, -faq, -testimonials" });
+  expect(await read()).toBe(worker);
+  changeRow(t, settings, 1, { brand: "Lumi" });
+  expect(await read()).not.toBe(worker);
 });
 
 test("with WORKER=off, and where no worker was built, its place is taken by the one that removes all", async () => {
