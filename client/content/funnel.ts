@@ -1,8 +1,6 @@
 import { defineWords } from "../../server/contract/words.ts";
 
-/**
- * UI text of the upsell offers. `valueCents` is the default list price; the owner can override it.
- */
+/** UI text of the offers after a purchase. */
 export const funnelWords = defineWords("funnel", {
   title: "One more thing for your order",
 
@@ -26,7 +24,6 @@ export const funnelWords = defineWords("funnel", {
     step: "Extra 1 of 2",
     heading: "Would you like to add the {name}?",
     value: "Real value",
-    valueCents: 2400,
     accept: "Yes, add it to my order",
     acceptAndPay: "Yes, add it and go to payment",
     decline: "No, thank you",
@@ -36,8 +33,6 @@ export const funnelWords = defineWords("funnel", {
     step: "Extra 2 of 2",
     heading: "And the {name}?",
     value: "Total value",
-    valueCents: 3900,
-    bonus: "Plus a bonus certificate valued at $15",
     accept: "Yes, add it and go to payment",
     decline: "No, continue without it",
   },
@@ -45,9 +40,6 @@ export const funnelWords = defineWords("funnel", {
     step: "Extra 2 of 2",
     heading: "Or something smaller: the {name}?",
     value: "Regular price",
-    valueCents: 1900,
-    pages: "80 pages",
-    bonus: "With a bonus badge valued at $10",
     off: "{percent}% OFF",
     accept: "Yes, add it and go to payment",
     decline: "No, continue without it",

@@ -29,6 +29,7 @@ import { openShop } from "./open-shop.ts";
 import { ownerReviews } from "./owner-reviews.ts";
 import { demoContent } from "./demo-content.ts";
 import { offers } from "./offers.ts";
+import { offerFeatures } from "./offer-features.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -66,4 +67,5 @@ export const migrations: readonly string[] = [
   demoContent,
   ownerReviews,
   offers,
+  offerFeatures,
 ];

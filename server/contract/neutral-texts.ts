@@ -21,6 +21,10 @@ export const NEUTRAL_TEXTS: Readonly<Record<string, string>> = {
   "sharing.description":
     "Printables to download and print at home. The files arrive by email minutes after you pay.",
   "sharing.pictureText": "Printables by {brand}",
+  "funnel.upsell.value": "List price",
+  "funnel.upsell2.value": "List price",
+  "funnel.downsell.value": "List price",
+  "funnel.downsell.heading": "Or maybe the {name}?",
   "funnel.inside": "Some of the pages",
   "cancel.help.0": "What you chose is still here",
   "cancel.help.1": "Instant PDF download",

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
+import { products as catalogue } from "../../db/seed/catalogue.ts";
 import type { Ownership, Product } from "../../server/contract/answers.ts";
-import { type OfferKind, OFFERS_BY_NAME } from "../../server/contract/offer-names.ts";
+import { NEUTRAL_TEXTS } from "../../server/contract/neutral-texts.ts";
+import {
+  type OfferChoice,
+  type OfferKind,
+  OFFERS_BY_NAME,
+} from "../../server/contract/offer-names.ts";
 import { offerOf } from "../../server/pages/offers.ts";
 import { aProduct, site } from "./fixtures.ts";
+import { demoClaimsIn } from "../support/demo-claims.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 
 const order = {
@@ -13,10 +20,16 @@ const order = {
   email: "jordan@gmial.com",
   mistyped: true,
 } as const;
+/** Returns a product of the demo's catalogue. */
+function demoProduct(id: number, slug: string): Product {
+  const { name, price, listPrice, features } = catalogue.find((each) => each.slug === slug)!;
+  return aProduct({ id, name, price, listPrice, features: [...features] });
+}
+
 const pack = aProduct();
-const dinosaurs = aProduct({ id: 3, name: "Dinosaur Busy Book", price: 1200, listPrice: 2400 });
-const colors = aProduct({ id: 4, name: "Color Workbook", price: 1900, listPrice: 3900 });
-const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900, listPrice: 1900 });
+const dinosaurs = demoProduct(3, "dinosaur-busy-book");
+const colors = demoProduct(4, "color-workbook");
+const kids = demoProduct(5, "color-workbook-for-kids");
 
 const CANCELLED = "/checkout/cancel?offer=upsell2&originalProductId=1&upsellProductId=3";
 const UPSELL2 = "/upsell2?originalProductId=1&upsellProductId=3";
@@ -26,14 +39,14 @@ const owning = (held: Ownership["order"], ...owned: Ownership["owned"]) => ({
   ownership: { order: held, owned },
 });
 
-type Visit = { products?: Product[]; ownership?: Ownership };
+type Visit = { products?: Product[]; ownership?: Ownership; choice?: OfferChoice };
 
 function renderOffer(url: string, visit: Visit = {}, changes = {}) {
   const { products = [pack, dinosaurs, colors, kids], ownership = owning(null).ownership } = visit;
   const { pathname, searchParams } = new URL(url, site.publicUrl);
   const kind = pathname.split("/")[1] as OfferKind;
   const upsellId = Number(searchParams.get("upsellProductId"));
-  const source = { products, choice: OFFERS_BY_NAME };
+  const source = { products, choice: visit.choice ?? OFFERS_BY_NAME };
   const offer = offerOf({ ...source, kind, originalId: 1, upsellId, ownership });
   const pages = { "/upsell/:id": offer, "/upsell2": offer, "/downsell": offer };
   return renderPage(url, pages, changes);
@@ -129,9 +142,25 @@ test.each([
   ["/upsell/1", ["Real value $24"]],
   [UPSELL2, ["Total value $39", "bonus certificate valued at $15"]],
   [DOWNSELL, ["Regular price $19", "53% OFF", "bonus badge valued at $10", "80 pages"]],
-])("%s says its value", async (url, texts) => {
+])("the demo's %s says its value", async (url, texts) => {
   expectWords(await wordsOf(url, {}), texts);
 });
+
+test.each(["/upsell/1", UPSELL2, DOWNSELL])(
+  "%s of a shop with products of its own says nothing but what they do",
+  async (url) => {
+    const own = { description: "Two days of games.", features: ["40 pages"], listPrice: 1500 };
+    const weekend = aProduct({ id: 9, name: "Weekend Pack", price: 900, ...own });
+    const choice = { firstOfferId: 9, secondOfferId: 9, lastOfferId: 9 };
+    const products = [aProduct({ name: "Garden Pack" }), weekend];
+    const visit = { products, choice: { ...OFFERS_BY_NAME, ...choice } };
+    const path = url.replace("&upsellProductId=3", "");
+    const shop = { brand: "Lumi", supportEmail: "hi@lumi.example", texts: NEUTRAL_TEXTS };
+    const { words } = await renderOffer(path, visit, { ...shop, neutral: true });
+    expectWords(words, ["Weekend Pack", "Two days of games.", "40 pages", "List price $15.00"]);
+    expect(demoClaimsIn(words)).toEqual([]);
+  },
+);
 
 test.each([
   ["/upsell/1", "One more thing for your order"],

@@ -2,6 +2,7 @@ import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate, schemaVersion } from "../../db/migrate.ts";
 import { migrations } from "../../db/migrations/index.ts";
+import { offerFeatures } from "../../db/migrations/offer-features.ts";
 import { searchIndex } from "../../db/migrations/search-index.ts";
 import { sortKeys } from "../../db/migrations/sort-keys.ts";
 import { migrationsBefore } from "../support/migrated-database.ts";
@@ -77,6 +78,21 @@ test("rows stored before the full-text indexes are in them", () => {
   migrate(sqlite);
   const found = sqlite.prepare("SELECT rowid FROM users_texts WHERE users_texts MATCH ?").pluck();
   expect([found.all('"émi"'), found.all('"exa"')]).toEqual([[1], [1, 2]]);
+});
+
+test("the texts of the demo's offers become features of their products, with the owner's words", () => {
+  const sqlite = empty();
+  migrate(sqlite, migrationsBefore(offerFeatures));
+  const add = sqlite.prepare(`INSERT INTO products (name, slug, price, images, type, features,
+    created_at, updated_at) VALUES (?, ?, 900, '[]', 'digital', ?, 0, 0)`);
+  const names = ["Color Workbook", "Color Workbook for Kids", "Weekend Pack"];
+  for (const name of names) add.run(name, name, '["A4"]');
+  sqlite.exec(`INSERT INTO texts (name, value, created_at, updated_at) VALUES
+    ('funnel.upsell2.bonus', 'With "stars"', 0, 0), ('funnel.downsell.bonus', '', 0, 0)`);
+  migrate(sqlite);
+  const stored = sqlite.prepare("SELECT features FROM products ORDER BY id").pluck().all();
+  expect(stored).toEqual(['["A4","With \\"stars\\""]', '["80 pages","A4"]', '["A4"]']);
+  expect(sqlite.prepare("SELECT name FROM texts").pluck().all()).toEqual([]);
 });
 
 test("this program's migrations make a sound database", () => {

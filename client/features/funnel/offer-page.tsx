@@ -142,7 +142,7 @@ function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
             )}
             <p className="mt-4 max-w-[36rem] text-ink-2">{product.description}</p>
             <div className="mt-5">
-              <TickList items={benefitsOf(offer)} />
+              <TickList items={product.features} />
             </div>
             {children}
           </div>
@@ -151,13 +151,6 @@ function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
       <InsidePages product={product} heading={funnelWords.inside} />
     </>
   );
-}
-
-function benefitsOf({ kind, product }: Offer): string[] {
-  const { upsell2, downsell } = funnelWords;
-  const features = product.features ?? [];
-  if (kind === "upsell2") return [...features, upsell2.bonus];
-  return kind === "downsell" ? [downsell.pages, ...features, downsell.bonus] : features;
 }
 
 function OfferPrice({ offer }: { offer: Offer }) {

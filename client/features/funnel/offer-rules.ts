@@ -1,6 +1,5 @@
 import type { Site } from "../../../server/contract/site.ts";
 import type { Offer } from "../../../server/pages/offers.ts";
-import { funnelWords } from "../../content/funnel.ts";
 import {
   cancelPath,
   type ReturnPaths,
@@ -14,15 +13,14 @@ export type OfferPrice = {
   percentOff: number | null;
 };
 
-/** Returns the price and the value: the owner's list price, or a default if it is undefined. */
+/** Returns the price of an offer, and its list price as its value. */
 export function priceOf(
-  { kind, product: { price, listPrice } }: Offer,
+  { product: { price, listPrice = null } }: Pick<Offer, "product">,
   { showListPrices = true }: Partial<Pick<Site, "showListPrices">> = {},
 ): OfferPrice {
-  const cents = listPrice === undefined ? funnelWords[kind].valueCents : listPrice;
-  if (!showListPrices || cents === null || cents <= price)
+  if (!showListPrices || listPrice === null || listPrice <= price)
     return { price, value: null, percentOff: null };
-  return { price, value: cents, percentOff: Math.round((1 - price / cents) * 100) };
+  return { price, value: listPrice, percentOff: Math.round((1 - price / listPrice) * 100) };
 }
 
 /**

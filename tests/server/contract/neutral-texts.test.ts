@@ -18,13 +18,8 @@ test("every neutral text has a place, and keeps to the rules of its text", () =>
 
 /** Groups that a shop with products of its own does not show until the owner has read them. */
 const OF_THE_DEMO = new Set(["Problems", "Reasons", "Topics", "Contents", "Bonus", "Creator"]);
-/** Shown only if the owner switches the claim on, or sells the demo's offers. */
-const ELSEWHERE = [
-  "story.hero.claim",
-  "testimonials.claim",
-  "funnel.upsell2.bonus",
-  "funnel.downsell.bonus",
-];
+/** Shown only if the owner switches the claim on. */
+const ELSEWHERE = ["story.hero.claim", "testimonials.claim"];
 
 test("no default of a shop with products of its own describes the demo's", () => {
   const shown = texts.filter(

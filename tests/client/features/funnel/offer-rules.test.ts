@@ -59,7 +59,7 @@ test.each<[string, Partial<Offer>, yes: number[], no: number[]]>([
 
 test.each([
   ["the owner's", 3000, 3000, 70],
-  ["the default", undefined, 1900, 53],
+  ["no", undefined, null, null],
   ["no", null, null, null],
   ["no", 900, null, null],
   ["no", 500, null, null],
