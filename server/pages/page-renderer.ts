@@ -208,7 +208,9 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
 
 /** Replaces what the owner changes on the Content screen. */
 function withDefaultContent(site: Site): Site {
-  return { ...site, texts: {}, sections: [], testimonials: false, faqs: false };
+  const changed = { ...site, texts: {}, testimonials: true, faqs: true };
+  delete changed.sections;
+  return changed;
 }
 
 type SharedDocument = {
