@@ -2,6 +2,7 @@ import { seed } from "../../../server/commands/seed.ts";
 import { loadConfig } from "../../../server/config.ts";
 import type { PurchaseDetail } from "../../../server/contract/answers.ts";
 import { checkoutBody } from "../../support/browser.ts";
+import { openShopIn } from "../../support/open-shop-in.ts";
 import { environmentOf, startStore } from "../../support/store-process.ts";
 import { until } from "../../support/until.ts";
 import { clientOf, detailOf } from "./buyers.ts";
@@ -36,6 +37,7 @@ export async function openStreet({ env = {}, check }: StreetOptions) {
   stack.defer(() => removeFolder(dataDir));
   const { settings, simulator, mails } = stack.use(await openNeighbours(dataDir, { env }));
   await seed(loadConfig(environmentOf(settings)));
+  openShopIn(dataDir);
   const store = stack.use(await startStore(settings));
 
   /** Sends one request on a new connection, a POST if it has a body. */

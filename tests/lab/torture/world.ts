@@ -5,6 +5,7 @@ import { openDatabase } from "../../../db/client.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { addProduct } from "../../support/catalogue.ts";
+import { openShopIn } from "../../support/open-shop-in.ts";
 import { addLargeProduct } from "../../support/sold-file.ts";
 import { openMailServer } from "../../support/smtp-stub.ts";
 import {
@@ -45,8 +46,9 @@ export function removeFolder(folder: string): void {
   folders.delete(folder);
 }
 
-/** Adds three small products, and one with a file of `largeBytes`, to a data folder not in use. */
+/** Opens a shop with three small products, and one with a file of `largeBytes`, in a data folder. */
 export async function addPacks(dataDir: string, largeBytes = 0) {
+  openShopIn(dataDir);
   const paths = pathsOf(dataDir);
   const db = openDatabase(paths.database);
   const shop = { db, saveFile: diskFiles(paths).save, now: new Date() };

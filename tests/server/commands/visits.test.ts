@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openReader } from "../../../db/client.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { dataFolder } from "../../support/data-folder.ts";
+import { openShopIn } from "../../support/open-shop-in.ts";
 import { freePort, shopEnv, startStore } from "../../support/store-process.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0";
@@ -12,6 +13,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const dataDir = dataFolder();
+    openShopIn(dataDir);
     const store = await startStore({
       dataDir,
       port: await freePort(),
