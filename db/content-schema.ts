@@ -114,7 +114,7 @@ export const settings = sqliteTable("settings", {
   weeklySummary: flag("weekly_summary").notNull().default(true),
   /** Order and visibility of the landing page's sections; see `readSections`. */
   sections: optional("sections"),
-  /** Whether defaults may describe the demo's products; see `NEUTRAL_TEXTS`. */
+  /** Whether defaults may describe the demo's products; see `neutralTexts`. */
   demoContent: flag("demo_content").notNull().default(true),
   /** Whether buyers see offers between the payment and the order. */
   offers: flag("offers").notNull().default(true),

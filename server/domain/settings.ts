@@ -4,9 +4,9 @@ import { settings as settingsTable, type Settings } from "../../db/content-schem
 import { type Config, DEMO_SOCIAL, DEMO_SUPPORT, senderOf } from "../config.ts";
 import { IMPRINT_SLUG, type TextPage } from "../contract/content.ts";
 import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
-import { NEUTRAL_TEXTS } from "../contract/neutral-texts.ts";
+import { neutralTexts } from "../contract/neutral-texts.ts";
 import { newShopSections, readSections } from "../contract/section-order.ts";
-import { isSectionShown } from "../contract/sections.ts";
+import { isSectionShown, shownSections } from "../contract/sections.ts";
 import type { TaxNote } from "../contract/tax.ts";
 import { ENGLISH } from "../contract/language.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
@@ -180,7 +180,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
     },
     ...(settings.demoContent
       ? { texts }
-      : { neutral: true, texts: { ...NEUTRAL_TEXTS, ...texts } }),
+      : { neutral: true, texts: { ...neutralTexts(shownSections(sections)), ...texts } }),
     login,
   };
 }

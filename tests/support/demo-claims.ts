@@ -13,6 +13,8 @@ const WORDS = [
   "anatomy",
   "montessori",
   "bonus",
+  "valued at",
+  String.raw`\b80 pages`,
   String.raw`\$(?:19|117|97)\b`,
   "curriculum",
   "preschool",
@@ -25,7 +27,7 @@ const WORDS = [
   "aged 2",
   "crayon",
   String.raw`\bmazes?\b`,
-  "trusted by",
+  "trusted by thousands",
   "hero-(?:letter|count)",
   String.raw`/(?:favicon\.svg|pictures/(?:icon|apple|open-graph))`,
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { settings, type Settings, texts } from "../../../db/content-schema.ts";
-import { NEUTRAL_TEXTS } from "../../../server/contract/neutral-texts.ts";
+import { neutralTexts } from "../../../server/contract/neutral-texts.ts";
 import { readSettings, readSite } from "../../../server/domain/settings.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { LIVE } from "../../support/settings.ts";
@@ -61,9 +61,13 @@ const HEADLINE = "story.hero.headline";
 
 test("texts describe the demo's products only where the owner has chosen them", () => {
   const { site, change, addText } = openSite({ DEMO: "0", ...LIVE });
-  expect(site()).toMatchObject({ neutral: true, texts: NEUTRAL_TEXTS });
+  expect(site()).toMatchObject({ neutral: true });
+  const all = neutralTexts(["hero", "pricing", "faq"]);
+  expect(site().texts).toEqual(all);
+  expect(all).toHaveProperty([HEADLINE]);
+  expect(all).not.toHaveProperty(["story.painPoints.heading"]);
   addText({ name: HEADLINE, value: "Bees to print" });
-  expect(site().texts).toEqual({ ...NEUTRAL_TEXTS, [HEADLINE]: "Bees to print" });
+  expect(site().texts).toEqual({ ...all, [HEADLINE]: "Bees to print" });
   change({ demoContent: true });
   expect(site()).not.toHaveProperty("neutral");
   expect(site().texts).toEqual({ [HEADLINE]: "Bees to print" });

@@ -224,7 +224,7 @@ test("outside the demo, a shop that shows all sections names nobody invented", a
   await admin.create("testimonials", { text: "Good.", author: "Zoë" });
   for (const path of ["/", "/api/testimonials"]) {
     const { text } = await get(path);
-    expect(text).not.toMatch(/papercub|\bnora\b|hannah|open-graph|trusted by/i);
+    expect(text).not.toMatch(/papercub|\bnora\b|hannah|open-graph|trusted by thousands/i);
     expect(text).toContain("Zoë");
   }
 });

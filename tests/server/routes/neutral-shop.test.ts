@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { wordsOf } from "../../client/fixtures.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { demoClaimsIn } from "../../support/demo-claims.ts";
@@ -27,19 +28,20 @@ const STARTS = [
 const PROVIDERS = /^\/demo\//;
 const READABLE = /html|xml|manifest|json|plain/;
 
-/** Opens a fresh shop with the owner's details and products, which a buyer has bought. */
-async function openSold(names: string[]) {
+/** Opens a fresh shop with the owner's details, and products of which a buyer has bought some. */
+async function openSold(bought: string[], others: string[] = []) {
   const env = { DEMO: "0", ...TEST_SHOP };
   const t = createTestApp({ web: realPages, hasContent: true, env });
   changeSettings(t, SHOP);
   const products: number[] = [];
-  for (const name of names) {
+  for (const name of [...bought, ...others]) {
     const product = { name, description: "Bees.", price: 900, contents: ["%PDF-1.7 bees"] };
     products.push(await t.addProduct(product));
   }
   changeSettings(t, { isOpen: true });
   const browser = openBrowser(t);
-  const sessionId = await buy(t, browser, { products, email: OWNER });
+  const sold = products.slice(0, bought.length);
+  const sessionId = await buy(t, browser, { products: sold, email: OWNER });
   return { ...t, browser, sessionId, products };
 }
 
@@ -93,4 +95,30 @@ test("a fresh shop with its own product says nothing of the demo on any page or 
   const mails = t.mails.map((mail): [string, string] => [mail.subject, JSON.stringify(mail)]);
   expect(mails.length).toBeGreaterThanOrEqual(3);
   expect(claimsIn(mails)).toEqual([]);
+});
+
+test("nor do the sections that the owner shows without changing them", async () => {
+  const t = await openSold(["Weekend Pack"]);
+  changeSettings(t, { sections: "", showTrustClaim: true });
+  const words = wordsOf(await (await t.browser.get("/")).text());
+  expect(words).toMatch(/Problem 1.*Reason 4.*Topic 6.*No\. 5.*Something extra/s);
+  expect(demoClaimsIn(words)).toEqual([]);
+});
+
+test("nor do the three offers of its own products", async () => {
+  const t = await openSold(["Weekend Pack"], ["Bee Songs", "Bee Masks", "Bee Stickers"]);
+  const [original, first, second, last] = t.products;
+  const offers = { firstOfferId: first, secondOfferId: second, lastOfferId: last };
+  changeSettings(t, offers);
+  const query = `originalProductId=${original}`;
+  const paths = [
+    `/upsell/${original}`,
+    `/upsell2?${query}&upsellProductId=${first}`,
+    `/downsell?${query}`,
+  ];
+  const served = await crawl(t.browser, paths);
+  expect(claimsIn(served)).toEqual([]);
+  const names = ["Bee Songs", "Bee Masks", "Bee Stickers"];
+  for (const [at, path] of paths.entries())
+    expect([path, served.get(path)]).toEqual([path, expect.stringContaining(`${names[at]}?`)]);
 });
