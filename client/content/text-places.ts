@@ -220,7 +220,12 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   {
     title: "Legal pages",
     groups: [
-      { title: "All legal pages", path: "/privacy", rows: "pages", words: [textPageWords] },
+      {
+        title: "Legal pages and your own",
+        path: "/privacy",
+        rows: "pages",
+        words: [textPageWords],
+      },
       { title: "Withdrawal", path: "/withdraw", words: [withdrawWords, withdrawFields] },
       { title: "Consent on the payment page", path: "/terms", words: [agreementWords] },
     ],

@@ -15,6 +15,7 @@ export function readWithRows<Value>(
   author: AdminAuthor,
   read: (saved: readonly TableRow[]) => Value,
 ): Value {
+  // decision: rolled-back-preview
   const results: Value[] = [];
   try {
     author.write((tx) => {
