@@ -33,6 +33,10 @@ const worker = VitePWA({
 });
 
 // Builds the browser's half: the server imports `client/app/entry-server.tsx` itself.
+/** Modules that most pages with products load, and the other pages must not. */
+const PRODUCT_PARTS =
+  /components\/(?:price|replaceable-picture)|content\/pay\.|lib\/retry|contract\/own-picture/;
+
 export default defineConfig({
   publicDir: "client/public",
   plugins: [react(), tailwindcss(), worker],
@@ -58,7 +62,7 @@ export default defineConfig({
             // Descriptions of the pictures, which most pages do not show.
             { name: "pictures", test: /client\/content\/pictures/ },
             // Parts of many pages in one file, instead of thirty small ones.
-            { name: "shared", minShareCount: 7 },
+            { name: "shared", minShareCount: 7, test: (id) => !PRODUCT_PARTS.test(id) },
             // Groups take what their modules import: before those below, as every page loads it.
             { name: "hydrate", test: /app\/hydrate/ },
             // Also in the admin, which must not load the groups below.
@@ -66,13 +70,20 @@ export default defineConfig({
             // Small parts of the landing page, some of which other pages show.
             {
               name: "parts",
-              test: /components\/(?:icons|licence-line|replaceable-picture)|client\/lib\/(?:countdown|scroll)|features\/checkout\/(?:return-page|support-line)/,
+              test: /components\/(?:icons|licence-line|price|replaceable-picture)|client\/lib\/(?:countdown|scroll)|features\/checkout\/(?:return-page|support-line)/,
             },
             // The pages that sell share the checkout, its failure and the pictures of pages.
             {
               name: "selling",
               test: /components\/(?:checkout-form|page-pictures)|client\/lib\/checkout\.|features\/checkout\/error-page/,
             },
+            // Also on the Content screen, which shows no packs.
+            {
+              name: "store-words",
+              test: /content\/(?:landing-packs|landing-sections|testimonials)/,
+            },
+            // Parts of a pack's card, which the landing page and the products' pages show.
+            { name: "packs", test: /features\/landing\/(?:pack-|use-discount)/ },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { directionOf } from "../../server/contract/language.ts";
 import type { Assets } from "../../server/contract/pages.ts";
 import { markPathOf, type Site } from "../../server/contract/site.ts";
-import { sharePictureOf } from "../lib/share-picture.ts";
+import type { SharePicture } from "../lib/share-picture.ts";
 import { PAGE_DATA_ID } from "./page-data.ts";
 import { UNTRACKED } from "../lib/page-context.ts";
 
@@ -11,6 +11,8 @@ type PageMeta = {
   language: string;
   /** Undefined on the 404 page, which is one document for all URLs. */
   canonical: string | undefined;
+  /** Picture of link previews. */
+  picture: SharePicture | null;
   indexable: boolean;
   tracked: boolean;
   urgent: boolean;
@@ -37,7 +39,7 @@ const DARK_THEME_COLOR = "#161B27";
 
 /** The HTML document of a page. It has no inline scripts except JSON, as `script-src 'self'` requires. */
 export function Document({ page, site, assets, app, data, structuredData }: DocumentProps) {
-  const picture = sharePictureOf(site);
+  const { picture } = page;
   return (
     <html lang={page.language} dir={directionOf(page.language) === "rtl" ? "rtl" : undefined}>
       <head>

@@ -14,6 +14,7 @@ import { ClosedPage, OfflinePage } from "../components/unavailable-pages.tsx";
 import { sharingWords, shellWords } from "../content/pages.ts";
 import { closedPageWords, offlinePageWords } from "../content/unavailable.ts";
 import { structuredDataOf } from "../features/landing/structured-data.ts";
+import { sharePictureOf } from "../lib/share-picture.ts";
 import type { PageContext } from "../lib/page-context.ts";
 import { App } from "./app.tsx";
 import { Document } from "./document.tsx";
@@ -103,7 +104,8 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
       : await openPage({ code: pageCodeOf, load }, { pathname, search });
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
-    return { ...without, status: 302, personal: true, location: error.href };
+    const { status, href } = error;
+    return { ...without, status, personal: status === 302, location: href };
   }
 
   const { facts } = shown;
@@ -131,8 +133,10 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   const isShared = status === 404 || pathname in standIns;
   const canonical = isShared ? undefined : new URL(pathname, site.publicUrl).href;
   if (status === 404) data.isMissing = true;
-  const { products } = (data.data ?? {}) as Partial<PageData["/"]>;
-  const structured = canonical && structuredDataOf(pathname, { site, products });
+  const { products, product } = (data.data ?? {}) as Partial<
+    PageData["/"] & PageData["/products/:id"]
+  >;
+  const structured = canonical && structuredDataOf(pathname, { site, products, product });
   const html = renderToStaticMarkup(
     <Document
       page={{
@@ -140,6 +144,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
         description: (status === 200 && shown.description?.()) || sharingWords.description,
         language,
         canonical,
+        picture: sharePictureOf(site, product),
         indexable,
         tracked,
         urgent: facts.urgent === true,

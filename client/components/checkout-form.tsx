@@ -12,13 +12,15 @@ type CheckoutFormProps = {
   /** The button's `id` and `aria-labelledby`. */
   id?: string;
   labelledBy?: string;
+  /** Whether the button has the focus when the page opens. */
+  isFocused?: boolean;
   /** Rendered after the button. */
   status?: ReactNode;
 };
 
 /** Button that starts a checkout. Submits a plain form before hydration. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { checkout, productIds, look, onFail, children, id, labelledBy, status } = props;
+  const { checkout, productIds, look, onFail, children, id, labelledBy, isFocused, status } = props;
   return (
     <form
       method="post"
@@ -41,6 +43,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
         className="w-full"
         aria-disabled={checkout.starting || undefined}
         aria-labelledby={labelledBy}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the link to the page asks for it
+        autoFocus={isFocused}
       >
         {children}
       </Button>

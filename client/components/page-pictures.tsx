@@ -10,10 +10,12 @@ type PagePicturesProps = {
   sizes: string;
   /** Classes of the list. */
   className: string;
+  /** Links after the one to the sample. */
+  children?: ReactNode;
 };
 
 /** Pictures of the first pages of a product, and a link to its sample. */
-export function PagePictures({ product, sizes, className }: PagePicturesProps) {
+export function PagePictures({ product, sizes, className, children }: PagePicturesProps) {
   const names = pagePicturesOf(product);
   return (
     <>
@@ -36,11 +38,14 @@ export function PagePictures({ product, sizes, className }: PagePicturesProps) {
           ))}
         </ul>
       )}
-      {product.sampleUrl && (
-        <p className="mt-4 text-base print:hidden">
-          <a href={product.sampleUrl} target="_blank" rel="noopener" className="link">
-            {words.sample}
-          </a>
+      {(product.sampleUrl || children) && (
+        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-base print:hidden">
+          {product.sampleUrl && (
+            <a href={product.sampleUrl} target="_blank" rel="noopener" className="link">
+              {words.sample}
+            </a>
+          )}
+          {children}
         </p>
       )}
     </>
@@ -51,7 +56,7 @@ export function PagePictures({ product, sizes, className }: PagePicturesProps) {
 type EnlargeLinkProps = { href: string; label: string; children: ReactNode };
 
 /** Picture in a list, linked to its largest file. With script the list opens in a viewer. */
-function EnlargeLink({ href, label, children }: EnlargeLinkProps) {
+export function EnlargeLink({ href, label, children }: EnlargeLinkProps) {
   return (
     <a
       href={href}

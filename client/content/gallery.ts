@@ -4,6 +4,7 @@ import { defineWords } from "../../server/contract/words.ts";
 export const galleryWords = defineWords("gallery", {
   enlarge: "Enlarge:",
   sample: "Open a sample (PDF)",
+  picture: "{name}, picture {number}",
   name: "Pages",
   position: "{page} of {count}",
   previous: "Previous page",

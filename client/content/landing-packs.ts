@@ -13,6 +13,7 @@ export const landingWords = defineWords("landing", {
     subscriptionOffer: "Paid every {period} • Cancel any time",
     button: "DOWNLOAD NOW",
     bestValue: "BEST VALUE",
+    closer: "Look closer",
     listPrice: "List price",
     price: "Price",
     code: "with code {code}",

@@ -36,6 +36,7 @@ import { frameWords, pageWords, sharingWords, shellWords } from "./pages.ts";
 import { emailWords, fileWords, offeredWords, updateWords } from "./parts.ts";
 import { payWords } from "./pay.ts";
 import { cancelWords, framedWords } from "./unpaid.ts";
+import { productWords } from "./product.ts";
 import { receiptWords } from "./receipt.ts";
 import { testimonialWords } from "./testimonials.ts";
 import { textPageWords } from "./text-page.ts";
@@ -164,6 +165,10 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "End of the page", path: "/", section: "final-cta", words: [story.closing] },
       { title: "Search engines and link previews", path: "/", words: [sharingWords] },
     ],
+  },
+  {
+    title: "Product pages",
+    groups: [{ title: "Product page", path: "/products/:id", words: [productWords] }],
   },
   {
     title: "Offers",

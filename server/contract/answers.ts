@@ -10,6 +10,8 @@ export type BillingPeriod = "month" | "year";
 export type Product = {
   id: number;
   name: string;
+  /** Last part of the path of its page. */
+  slug?: string;
   /** Introduction of the description, as plain text. */
   description: string;
   price: number;

@@ -40,6 +40,7 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
   orders: "finding an order",
   pictures: "the shop's pictures",
   pricing: "the prices on the landing page",
+  products: "the pages of the products",
   samples: "the samples of the products",
   screenshots: "the pictures of the installed app",
   upsell: "an offer after the checkout",

@@ -54,11 +54,14 @@ export type ServedPage = {
 /** JSON answer to a request for a page's data; `location` redirects. */
 export type PageDataAnswer = { data?: unknown } | { location: string };
 
-/** Thrown while loading a page, to redirect the visitor. */
+/** Thrown while loading a page, to redirect the visitor; 308 if the new address is the page's own. */
 export class Redirect extends Error {
   override readonly name = "Redirect";
 
-  constructor(readonly href: string) {
+  constructor(
+    readonly href: string,
+    readonly status: 302 | 308 = 302,
+  ) {
     super(`Redirected to ${href}`);
   }
 }

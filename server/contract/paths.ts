@@ -9,6 +9,14 @@ export function receiptPath(orderNumber: string): string {
   return `/account/orders/${orderNumber}`;
 }
 
+/** Query parameter of a link to a product's page that opens the checkout. */
+export const BUY_PARAM = "buy";
+
+/** Path of a product's page. */
+export function productPath(slug: string): string {
+  return `/products/${slug}`;
+}
+
 /** Page where a buyer withdraws from an order. */
 export const WITHDRAW_PATH = "/withdraw";
 

@@ -8,6 +8,8 @@ import {
   testimonials,
   texts,
 } from "../../db/content-schema.ts";
+import { products } from "../../db/schema.ts";
+import { productPath } from "../contract/paths.ts";
 import type { Faq, Testimonial, TextPage } from "../contract/content.ts";
 import type { Mode } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
@@ -57,6 +59,19 @@ const realTestimonials = listTestimonials(false);
 /** Visible testimonials, in order. Placeholders are visible in the demo only. */
 export const testimonialList = (mode: Mode) =>
   mode === "demo" ? allTestimonials : realTestimonials;
+
+/** Paths of the pages of products on sale, in display order. */
+export const productPaths = {
+  tables: [getTableName(products)],
+  read: (db) =>
+    db
+      .select({ slug: products.slug })
+      .from(products)
+      .where(eq(products.active, true))
+      .orderBy(asc(products.position), asc(products.id))
+      .all()
+      .map(({ slug }) => productPath(slug)),
+} satisfies PublicRead<string[]>;
 
 /** Visible questions, in order. */
 export const faqList = {

@@ -12,16 +12,16 @@ import { findMailStop } from "../domain/mails/mail-preferences.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { siteRead } from "../domain/settings.ts";
 import { AppError } from "../errors.ts";
-import { rememberDiscount } from "../http/visitor.ts";
 import { findKnownMessage } from "./known-messages.ts";
 import { loadAccount, loadReceipt } from "./account.ts";
+import { loadProduct } from "./product.ts";
 import { loadCancelled, loadDownsell, loadUpsell, loadUpsell2 } from "./offers.ts";
 import {
   findUser,
+  loadDiscount,
   pageLimits,
   type PageLoad,
   personalVisitOf,
-  visitOf,
   visitorOf,
   withFallback,
 } from "./page-load.ts";
@@ -39,6 +39,7 @@ export const loaders = {
   "/downsell": loadDownsell,
   "/login": openLogin,
   "/mails/stop": loadMailStop,
+  "/products/:id": loadProduct,
   "/orders/find": ({ visit }: PageLoad) => visit?.posted?.login ?? NEW_LOGIN,
   "/upsell/:id": loadUpsell,
   "/upsell2": loadUpsell2,
@@ -70,20 +71,14 @@ const NO_ROWS = { rows: [], more: false };
 
 /** A list that cannot be read is reported, and the page is shown without it. */
 async function loadLanding(load: PageLoad) {
-  const { read, deps, limits } = load;
-  const { config } = deps;
-  const { code } = load.search;
-  const findDiscount = async (text: string) => {
-    const { c } = visitOf(load);
-    await limits.discounts(c);
-    return rememberDiscount(c, deps, text);
-  };
+  const { read } = load;
+  const { config } = load.deps;
   const hasPacks = isSectionShown(read(siteRead(config)), "pricing");
   const [products, testimonials, faqs, discount] = await Promise.all([
     withFallback(load, () => (hasPacks ? read<Product[]>(packList) : []), []),
     withFallback(load, () => read(testimonialBatch(config)), NO_ROWS),
     withFallback(load, () => read(faqBatch(config)), NO_ROWS),
-    code ? withFallback(load, () => findDiscount(code), null) : null,
+    loadDiscount(load),
   ]);
   return { products, testimonials, faqs, discount };
 }

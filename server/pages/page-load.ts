@@ -9,7 +9,8 @@ import type { ReadPublic } from "../domain/public-reads.ts";
 import { withNews } from "../domain/mails/mail-preferences.ts";
 import type { AppEnv, Visitor } from "../http/hono-env.ts";
 import { createRateLimit } from "../http/rate-limits.ts";
-import { viewerOf } from "../http/visitor.ts";
+import type { Discount } from "../contract/discounts.ts";
+import { rememberDiscount, viewerOf } from "../http/visitor.ts";
 
 /** A posted form that is answered with a page. */
 export type PostedPage = {
@@ -75,6 +76,18 @@ export function visitorOf(load: PageLoad): Visitor {
 export function findUser(load: PageLoad): CurrentUser | null {
   const { user } = viewerOf(personalVisitOf(load).c, load.deps);
   return user && withNews(load.deps, user);
+}
+
+/** Returns the prices with the discount code in the address, and remembers it; null without one. */
+export async function loadDiscount(load: PageLoad): Promise<Discount | null> {
+  const { code } = load.search;
+  if (!code) return null;
+  const findDiscount = async () => {
+    const { c } = visitOf(load);
+    await load.limits.discounts(c);
+    return rememberDiscount(c, load.deps, code);
+  };
+  return withFallback(load, findDiscount, null);
 }
 
 /** Returns `fallback` and reports the error when the read fails. */

@@ -179,7 +179,7 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
     const isPersonal = page.personal || visit.isPersonal;
     const caching = isPersonal ? "private, no-store" : "private, no-cache";
     if (page.location) {
-      if (isPersonal) c.header("Cache-Control", caching);
+      c.header("Cache-Control", caching);
       return c.redirect(page.location, page.status === 302 ? 302 : 308);
     }
     c.header("Content-Type", "text/html; charset=utf-8");

@@ -4,6 +4,7 @@ import { SAMPLE, sampleMore } from "../domain/content/samples.ts";
 import { findOffer, OFFER_KINDS } from "../contract/offer-names.ts";
 import { shopCurrency } from "../domain/orders/catalogue.ts";
 import { offerSource } from "../domain/orders/offers.ts";
+import { shownProduct } from "../domain/orders/product-page.ts";
 import type { PageData } from "./loaders.ts";
 import { offerOf } from "./offers.ts";
 
@@ -40,6 +41,7 @@ export function sampleData({ db, clock }: Pick<Deps, "db" | "clock">): Partial<P
   const offered = OFFER_KINDS.map((kind) => findOffer(kind, source.products, source.choice)?.id);
   const original = source.products.find(({ id }) => !offered.includes(id)) ?? source.products[0];
   const offer = { ...source, originalId: original?.id ?? 1, ownership: { order: null, owned: [] } };
+  const shown = shownProduct(original?.slug ?? "").read(db);
   return {
     "/account": {
       user: { id: 1, email: EMAIL, name: null, isAdmin: false },
@@ -107,6 +109,7 @@ export function sampleData({ db, clock }: Pick<Deps, "db" | "clock">): Partial<P
     "/downsell": offerOf({ kind: "downsell", ...offer }),
     "/login": { start: NEW_LOGIN, adminEmail: undefined },
     "/mails/stop": { email: EMAIL, topic: "news", isStopped: false },
+    ...(shown && { "/products/:id": { ...shown, discount: null, wantsCheckout: false } }),
     "/upsell/:id": offerOf({ kind: "upsell", ...offer }),
     "/upsell2": offerOf({ kind: "upsell2", ...offer }),
   };

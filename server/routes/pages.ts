@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Context, Hono, type TypedResponse } from "hono";
 import type { Product } from "../contract/answers.ts";
 import type { Batch, Faq, Testimonial } from "../contract/content.ts";
+import { BUY_PARAM } from "../contract/paths.ts";
 import { adminManifest, shopManifest } from "../http/app-manifest.ts";
 import { isSectionShown, type SectionName } from "../contract/sections.ts";
 import type { Site } from "../contract/site.ts";
@@ -9,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import { productList } from "../domain/orders/catalogue.ts";
 import {
   faqList,
+  productPaths,
   publicCache,
   readCached,
   testimonialList,
@@ -35,8 +37,8 @@ const WORKER = "/sw.js";
 const WORKER_OFF = "/worker-off.js";
 const SHELL = "/app-shell";
 const OFFLINE = "/offline";
-/** Start of the discount code in a query: the landing page then shows other prices. */
-const CODE_PARAM = `${CODE_COOKIE}=`;
+/** Queries of pages that are not the same for all: a discount code, and a link to the checkout. */
+const OWN_QUERY = new RegExp(`[?&](?:${CODE_COOKIE}|${BUY_PARAM})(?:[=&#]|$)`);
 /** Placeholder for the revision in the built service worker. */
 const REVISION = "__SHELL_REVISION__";
 
@@ -88,13 +90,14 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   const paths = served.filter(({ shared }) => shared).map(({ path }) => path);
   const rules = (read: ReadPublic) => {
     // Prefetching a shared page reveals nothing about the visitor and has no side effects.
-    const where = { href_matches: [...paths, ...read(site).footerPages.map(({ path }) => path)] };
+    const where = { href_matches: [...paths, ...contentPaths(read)] };
     return encodeText(JSON.stringify({ prefetch: [{ where, eagerness: "moderate" }] }), {
       ...headersFor(read),
       "Content-Type": "application/speculationrules+json",
       "Cache-Control": HOURLY,
     });
   };
+  const contentPaths = contentPathsOf(config);
   const settings = settingsRead(config);
   const products = (read: ReadPublic) => json(read, read(settings).isOpen ? read(productList) : []);
   const isHidden = hiddenPages(deps, { served });
@@ -137,22 +140,30 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   return {
     routes,
 
-    /** Returns a text page that the footer links; undefined for other and hidden paths. */
-    async findTextPage({ req }: Context<AppEnv>): Promise<Response | undefined> {
+    /** Returns a product's page or a text page that the footer links; undefined for all others. */
+    async findContentPage({ req }: Context<AppEnv>): Promise<Response | undefined> {
       const { path } = req;
-      const isTextPage = readSite(deps).footerPages.some((linked) => linked.path === path);
-      if (!isTextPage || isHidden(path)) return undefined;
+      const isProduct = readCached(deps.db, productPaths).includes(path);
+      const isText = readSite(deps).footerPages.some((linked) => linked.path === path);
+      const isShared = isProduct ? !OWN_QUERY.test(req.url) : isText;
+      if (!isShared || isHidden(path)) return undefined;
       return serveEncoded(await cached(path, page(path)), req.raw);
     },
 
     /** Returns a cached response; undefined for all other requests. */
     findCached(request: Request): Response | undefined {
-      if (request.method !== "GET" || request.url.includes(CODE_PARAM)) return undefined;
+      if (request.method !== "GET" || OWN_QUERY.test(request.url)) return undefined;
       const answer = findCached(pathOf(request.url));
       return answer && serveEncoded(answer, request);
     },
   };
 }
+
+/** Returns a function that lists the paths of the products' pages and of the owner's text pages. */
+const contentPathsOf = (config: Deps["config"]) => (read: ReadPublic) => [
+  ...read(productPaths),
+  ...read(siteRead(config)).footerPages.map(({ path }) => path),
+];
 
 /** Serves files for search engines and the installed app, which are the same for all visitors. */
 export function appFileRoutes(
@@ -163,6 +174,7 @@ export function appFileRoutes(
   const { config } = deps;
   const { stripe, publicUrl } = config;
   const site = siteRead(config);
+  const contentPaths = contentPathsOf(config);
   const { cached } = publicCache<EncodedBody>(deps);
   const listed = web.served
     .filter(({ path, indexable }) => indexable && !path.includes(":"))
@@ -171,7 +183,7 @@ export function appFileRoutes(
     encodeText(text, { "Content-Type": type, "Cache-Control": caching });
   const isHidden = hiddenPages(deps, web);
   const sitemap = (read: ReadPublic) => {
-    const paths = [...listed, ...read(site).footerPages.map(({ path }) => path)];
+    const paths = [...listed, ...contentPaths(read)];
     const open = paths.filter((path) => !isHidden(path));
     return file(sitemapOf(publicUrl, open), "application/xml; charset=utf-8", HOURLY);
   };
@@ -252,7 +264,7 @@ function robotsOf(publicUrl: string): string {
 export const pageRoutes = (
   web: BuiltClient,
   pages: PageRenderer,
-  { findTextPage }: Pick<ReturnType<typeof sharedRoutes>, "findTextPage">,
+  { findContentPage }: Pick<ReturnType<typeof sharedRoutes>, "findContentPage">,
 ) =>
   new Hono<AppEnv>()
     .get("*", publicAccess, async (c) => {
@@ -263,7 +275,7 @@ export const pageRoutes = (
       if (plain && web.statics.has(plain)) return c.redirect(plain, 302);
       // Respond to a missing asset with a JSON error: a browser would run HTML as the script.
       if (c.req.path.startsWith("/assets/")) throw new AppError("not_found", refusals.notFound);
-      return (await findTextPage(c)) ?? pages.answer(c);
+      return (await findContentPage(c)) ?? pages.answer(c);
     })
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);

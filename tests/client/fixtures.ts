@@ -203,6 +203,22 @@ export function landingData(changes: Partial<PageData["/"]> = {}): PageData["/"]
   return { ...emptyLanding, products: [aProduct()], testimonials, faqs, ...changes };
 }
 
+export function productData(
+  product: Partial<Product> = {},
+  changes: Partial<PageData["/products/:id"]> = {},
+): PageData["/products/:id"] {
+  return {
+    product: aProduct(product),
+    html: "<p>All 36 weeks.</p>",
+    pages: 1402,
+    papers: ["a4", "letter"],
+    licences: [],
+    discount: null,
+    wantsCheckout: false,
+    ...changes,
+  };
+}
+
 export function contactData(changes: Partial<PageData["/contact"]> = {}): PageData["/contact"] {
   return { ...loaders["/contact"](emptyShop), ...changes };
 }

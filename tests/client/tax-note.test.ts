@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { OFFERS_BY_NAME } from "../../server/contract/offer-names.ts";
 import type { TaxNote } from "../../server/contract/tax.ts";
 import { offerOf } from "../../server/pages/offers.ts";
-import { accountData, aMoreProduct, aProduct, landingData } from "./fixtures.ts";
+import { accountData, aMoreProduct, aProduct, landingData, productData } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 
 const CLIENT = new URL("../../client/", import.meta.url);
@@ -17,6 +17,7 @@ test("only one component formats the shop's prices", () => {
   expect(formatting).toEqual(["components/price.tsx"]);
 });
 
+const licences = [aProduct({ listPrice: null }), aProduct({ id: 2, price: 8700 })];
 const FROM = "Advanced Pack";
 const products = [
   aProduct(),
@@ -37,6 +38,7 @@ async function renderAll(tax?: TaxNote) {
   ];
   const pages = [
     ["/", { "/": landingData({ products: [aProduct({ listPrice: 11_700 })] }) }],
+    ["/products/pack", { "/products/:id": productData({}, { licences }) }],
     ["/upsell/1", { "/upsell/:id": offerOf({ kind: "upsell", ...visit }) }],
     ["/upsell2?originalProductId=1", { "/upsell2": offerOf({ kind: "upsell2", ...visit }) }],
     ["/account", { "/account": accountData({ more }) }],
@@ -44,7 +46,7 @@ async function renderAll(tax?: TaxNote) {
   const shown = await Promise.all(
     pages.map(async ([url, data]) => (await renderPage(url, data, changes)).words),
   );
-  return shown as [landing: string, first: string, last: string, account: string];
+  return shown as [landing: string, product: string, first: string, last: string, account: string];
 }
 
 test.each<[TaxNote | undefined, string]>([
@@ -52,10 +54,15 @@ test.each<[TaxNote | undefined, string]>([
   ["added", "plus tax"],
   ["included", "incl. tax"],
 ])("prices with tax %s say “%s”, but not those that are struck through", async (tax, note) => {
-  const [landing, first, last, account] = await renderAll(tax);
+  const [landing, product, first, last, account] = await renderAll(tax);
   const other = ["plus tax", "incl. tax"].filter((words) => words !== note);
-  for (const page of [landing, first, last, account]) expectWords(page, [], other);
+  for (const page of [landing, product, first, last, account]) expectWords(page, [], other);
   expectWords(landing, [`Price $37${note}List price $117One-time`], []);
+  expectWords(product, [
+    `Price $37${note}List price $117One-time`,
+    `Price $37${note}DOWN`,
+    `Price $87${note}`,
+  ]);
   expectWords(first, [`$12${note}`]);
   const sum = note && ` ${note}`;
   expectWords(last, [

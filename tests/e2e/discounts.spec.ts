@@ -42,7 +42,14 @@ test("a buyer pays with a code", async ({ page, request }) => {
   await openLive(page, "/");
   await expect(card).toContainText(`$18.50`);
   await expect(card).toContainText(`with code ${code}`);
-  await card.getByRole("button", { name: "DOWNLOAD NOW" }).click();
+  await card.getByRole("link", { name: "Look closer Premium Pack" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Premium Pack" })).toBeVisible();
+  await expect(page.getByText(`with code ${code}`).first()).toBeVisible();
+  await expect(page.getByText("$18.50").first()).toBeVisible();
+  await page
+    .getByRole("button", { name: "DOWNLOAD NOW Premium Pack", exact: true })
+    .first()
+    .click();
   await page.waitForURL(/\/demo\/pay\/cs_/);
   await expect(page.getByText("Discount", { exact: true })).toBeVisible();
   await expect(page.getByText("Discount code")).toHaveCount(0);

@@ -48,6 +48,14 @@ test("the landing page can be read, and jumps end at their section", async ({ pa
   await expect(opened).toHaveCount(0);
 });
 
+test("a link to buy a product opens its page with the focus on the button", async ({ page }) => {
+  await page.goto("/products/premium-pack?buy");
+  const buy = button(page, "DOWNLOAD NOW Premium Pack").first();
+  await expect(buy).toBeFocused();
+  await buy.click();
+  await page.waitForURL(/\/demo\/pay\/cs_/);
+});
+
 test("a message is corrected and sent", async ({ page }) => {
   const message = "Hello, the maze on page 14 does not print.";
   const fill = async (email: string) => {

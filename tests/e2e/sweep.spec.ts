@@ -93,6 +93,7 @@ const GROUPS: Record<string, State[]> = {
       act: (page) => page.locator("#faq summary").last().click(),
       isWide: true,
     },
+    { path: "/products/premium-pack", act: expectReadableLines, isWide: true },
     { path: "/privacy", act: expectReadableLines, isWide: true },
     ...["/terms", "/refund"].map((path) => ({ path, act: expectReadableLines })),
     ...[

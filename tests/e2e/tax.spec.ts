@@ -8,12 +8,13 @@ import {
   type Requester,
   SAME_ORIGIN,
   signInAsOwner,
-  startBuying,
   test,
 } from "./shop.ts";
 import { expectNoSidewaysScroll } from "./accessible.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, allowConsole: CALL_ERRORS });
+
+const PAYMENT = /\/demo\/pay\/cs_/;
 
 /** Sets the tax rule as the owner, in another browser. */
 async function setTax({ request }: Requester, tax: "none" | "added") {
@@ -31,7 +32,14 @@ test("a business pays with tax and finds its VAT number on the invoice", async (
   await page.goto("/");
   await expect(page.getByText("plus tax").first()).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await startBuying(page, "Premium Pack");
+  // A link in a newsletter.
+  await page.goto("/products/premium-pack?buy&utm_source=mail");
+  await page.waitForURL(PAYMENT);
+  await page.goBack();
+  await expect(page).toHaveURL("/products/premium-pack?utm_source=mail");
+  await expect(page.getByText("plus tax").first()).toBeVisible();
+  await page.goForward();
+  await page.waitForURL(PAYMENT);
   await page.getByLabel("Country").selectOption({ label: "Germany" });
   await page.getByLabel("VAT number").fill("de 123456789");
   await expectNoSidewaysScroll(page);

@@ -1,7 +1,9 @@
 import { useId } from "react";
 import { CANCEL_ROUTER } from "../../../server/contract/checkout-paths.ts";
 import type { Discount } from "../../../server/contract/discounts.ts";
+import type { Product } from "../../../server/contract/answers.ts";
 import { unitWords } from "../../../server/contract/format.ts";
+import { productPath } from "../../../server/contract/paths.ts";
 import { fill } from "../../../server/contract/words.ts";
 import type { ButtonLook } from "../../components/button.tsx";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
@@ -50,6 +52,36 @@ export function PackPrice({ pack: { product, listPrice }, discount }: PricedPack
   );
 }
 
+/** How a product is paid: once, or for each period. */
+export function PaymentTerms({ product: { billingPeriod } }: Pick<Pack, "product">) {
+  return billingPeriod
+    ? fill(words.subscriptionOffer, { period: unitWords[billingPeriod] })
+    : words.offer;
+}
+
+type CodeNoteProps = { discount: Discount; products: readonly Product[]; className: string };
+
+/** Says why a discount code lowers none of the shown prices. */
+export function CodeNote({ discount: { prices }, products, className }: CodeNoteProps) {
+  if (products.some(({ id }) => id in prices)) return null;
+  return (
+    <p role="status" className={className}>
+      {Object.keys(prices).length > 0 ? words.codeElsewhere : words.codeEnded}
+    </p>
+  );
+}
+
+/** Link to a product's page. */
+export function ProductLink({ product: { slug, name } }: Pick<Pack, "product">) {
+  if (!slug) return null;
+  return (
+    <a href={productPath(slug)} className="link">
+      {words.closer}
+      <span className="sr-only"> {name}</span>
+    </a>
+  );
+}
+
 export function Feature({ feature: { text, included } }: { feature: PackFeature }) {
   const Mark = included ? CrayonTick : CrayonCross;
   return (
@@ -66,10 +98,16 @@ export function Feature({ feature: { text, included } }: { feature: PackFeature 
 }
 
 /** `nameId` is the id of the element with the product's name, for a unique accessible name. */
-type BuyFormProps = { productId: number; nameId: string; look: ButtonLook };
+type BuyFormProps = {
+  productId: number;
+  nameId: string;
+  look: ButtonLook;
+  /** Whether the button has the focus when the page opens. */
+  isFocused?: boolean;
+};
 
 /** Buy button of a pack. After the payment, the buyer is sent to the first offer. */
-export function BuyForm({ productId, nameId, look }: BuyFormProps) {
+export function BuyForm({ productId, nameId, look, isFocused = false }: BuyFormProps) {
   const { go } = usePage();
   const back = { successRouter: `/upsell/${productId}`, cancelRouter: CANCEL_ROUTER };
   const checkout = useCheckout(back);
@@ -85,6 +123,7 @@ export function BuyForm({ productId, nameId, look }: BuyFormProps) {
     <CheckoutForm
       checkout={checkout}
       productIds={[productId]}
+      isFocused={isFocused}
       look={look}
       onFail={showError}
       id={buttonId}

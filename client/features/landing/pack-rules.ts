@@ -28,10 +28,13 @@ export function packsForSale(
   return products
     .filter(({ onLanding = true }) => onLanding)
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .map((product) => {
-      const pack = toPack(product);
-      return showListPrices ? pack : { ...pack, listPrice: null };
-    });
+    .map((product) => packOf(product, { showListPrices }));
+}
+
+/** Returns how a product is shown, on its card and on its own page. */
+export function packOf(product: Product, { showListPrices }: Pick<Site, "showListPrices">): Pack {
+  const pack = toPack(product);
+  return showListPrices ? pack : { ...pack, listPrice: null };
 }
 
 /** Sort key: Premium Pack, Advanced Pack, then the others in the server's order. */

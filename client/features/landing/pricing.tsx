@@ -1,8 +1,6 @@
 import { useId } from "react";
-import { unitWords } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import type { Discount } from "../../../server/contract/discounts.ts";
-import { fill } from "../../../server/contract/words.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { LicenceLine } from "../../components/licence-line.tsx";
@@ -15,7 +13,15 @@ import { PRICING_ID } from "../../lib/scroll.ts";
 import { countStep } from "../../lib/visits.ts";
 import { BandHeading } from "./band.tsx";
 import { OfferCountdown } from "./countdown.tsx";
-import { BuyForm, Feature, PackPrice, type PricedPack } from "./pack-parts.tsx";
+import {
+  BuyForm,
+  CodeNote,
+  Feature,
+  PackPrice,
+  PaymentTerms,
+  type PricedPack,
+  ProductLink,
+} from "./pack-parts.tsx";
 import type { Pack } from "./pack-rules.ts";
 import { useDiscount } from "./use-discount.ts";
 
@@ -43,10 +49,12 @@ export function PricingSection({ packs, first }: PricingProps) {
           </div>
           {packs.length > 0 && <OfferCountdown />}
         </div>
-        {discount && !packs.some(({ product }) => product.id in discount.prices) && (
-          <p role="status" className="mt-6">
-            {Object.keys(discount.prices).length > 0 ? words.codeElsewhere : words.codeEnded}
-          </p>
+        {discount && (
+          <CodeNote
+            discount={discount}
+            products={packs.map(({ product }) => product)}
+            className="mt-6"
+          />
         )}
         {packs.length === 0 ? (
           <NoPacks />
@@ -103,9 +111,7 @@ function PricingCard({ pack, discount }: PricedPack) {
         </h3>
         <PackPrice pack={pack} discount={discount} />
         <p className="clear-end pt-2 text-sm text-ink-2 max-xs:-me-3 xs:text-base @md:clear-none">
-          {product.billingPeriod
-            ? fill(words.subscriptionOffer, { period: unitWords[product.billingPeriod] })
-            : words.offer}
+          <PaymentTerms product={product} />
         </p>
         <p className="mt-4 text-base text-ink-2">{product.description}</p>
         <LicenceLine licence={product.licence} className="mt-3" />
@@ -115,7 +121,9 @@ function PricingCard({ pack, discount }: PricedPack) {
           product={product}
           sizes="(width >= 40rem) 8rem, 22vw"
           className="mt-5 grid-cols-4 gap-2 sm:gap-3"
-        />
+        >
+          <ProductLink product={product} />
+        </PagePictures>
       </div>
       <div className="@container mt-5 mb-7">
         <ul className="gap-x-8 text-base @lg:columns-2 [&>li]:mb-2.5">

@@ -11,31 +11,41 @@ import { PRICING_ID } from "../../lib/scroll.ts";
 const RETURN_DAYS = 14;
 const BILLING_UNITS = { month: "MON", year: "ANN" } as const;
 
-type ShopData = { site: Site; products?: Product[] | undefined };
+type ShopData = {
+  site: Site;
+  /** Products on sale, for the landing page. */
+  products?: Product[] | undefined;
+  /** The product of a product's page. */
+  product?: Product | undefined;
+};
 
-/** schema.org data of the shop and its packs for the landing page; undefined for other pages. */
+/** schema.org data of the landing page and of products' pages; undefined for other pages. */
 export function structuredDataOf(
   pathname: string,
-  { site, products = [] }: ShopData,
+  { site, products = [], product: shown }: ShopData,
 ): object | undefined {
+  if (shown) {
+    const url = site.publicUrl + pathname;
+    return graphOf([organizationOf(site), { ...productOf(site, shown, url), url }]);
+  }
   if (pathname !== "/") return undefined;
   const packs = packsForSale(products);
-  return {
-    "@context": "https://schema.org",
-    "@graph": [
-      organizationOf(site),
-      {
-        "@type": "WebSite",
-        "@id": `${site.publicUrl}/#website`,
-        name: site.brand,
-        url: `${site.publicUrl}/`,
-        inLanguage: site.language ?? ENGLISH,
-        publisher: { "@id": `${site.publicUrl}/#organization` },
-      },
-      ...packs.map(({ product }) => productOf(site, product)),
-    ],
-  };
+  const pricingUrl = `${site.publicUrl}/#${PRICING_ID}`;
+  return graphOf([
+    organizationOf(site),
+    {
+      "@type": "WebSite",
+      "@id": `${site.publicUrl}/#website`,
+      name: site.brand,
+      url: `${site.publicUrl}/`,
+      inLanguage: site.language ?? ENGLISH,
+      publisher: { "@id": `${site.publicUrl}/#organization` },
+    },
+    ...packs.map(({ product }) => productOf(site, product, pricingUrl)),
+  ]);
 }
+
+const graphOf = (nodes: object[]) => ({ "@context": "https://schema.org", "@graph": nodes });
 
 function organizationOf(site: Site): object {
   const { brand, logo, publicUrl, supportEmail, socialUrl, seller } = site;
@@ -57,7 +67,8 @@ function organizationOf(site: Site): object {
   };
 }
 
-function productOf(site: Site, product: Product): object {
+/** `url` is the page that sells the product. */
+function productOf(site: Site, product: Product, url: string): object {
   const { publicUrl, brand } = site;
   const shared = sharePictureOf(site);
   const pictures = product.images.length > 0 || !shared ? product.images : [shared.path];
@@ -70,7 +81,7 @@ function productOf(site: Site, product: Product): object {
       image: pictures.map((path) => new URL(path, publicUrl).href),
     }),
     brand: { "@type": "Brand", name: brand },
-    offers: offerOf(site, product),
+    offers: { ...offerOf(site, product), url },
   };
 }
 
@@ -90,7 +101,6 @@ function offerOf({ publicUrl }: Site, { price, currency, billingPeriod }: Produc
         unitCode: BILLING_UNITS[billingPeriod],
       },
     }),
-    url: `${publicUrl}/#${PRICING_ID}`,
     availability: "https://schema.org/InStock",
     seller: { "@id": `${publicUrl}/#organization` },
     hasMerchantReturnPolicy: {

@@ -8,6 +8,7 @@ import { isShopPicture, type PublicRead } from "../public-reads.ts";
 const productColumns = {
   id: products.id,
   name: products.name,
+  slug: products.slug,
   description: products.description,
   price: products.price,
   currency: products.currency,
@@ -20,7 +21,6 @@ const productColumns = {
   position: products.position,
   licence: products.licence,
   onLanding: products.onLanding,
-  slug: products.slug,
   sample: products.sample,
 };
 
@@ -60,16 +60,16 @@ export function listProductsById(db: Reader, ids: number[]): SoldProduct[] {
     .map(toAnswer);
 }
 
-type ProductRow = Omit<Product, "sampleUrl"> & { slug: string; sample: string | null };
+type ProductRow = Omit<Product, "slug" | "sampleUrl"> & { slug: string; sample: string | null };
 
 /**
  * Returns a product as visitors see it in a list: the description is its introduction as plain text.
  * Filters picture URLs: products stored before validation was added may contain any text.
  */
-function toAnswer<Row extends ProductRow>({ slug, sample, ...product }: Row) {
+function toAnswer<Row extends ProductRow>({ sample, ...product }: Row) {
   const images = product.images.filter(isShopPicture);
   const description = introOf(product.description);
-  return { ...product, description, images, sampleUrl: sample ? samplePath(slug) : null };
+  return { ...product, description, images, sampleUrl: sample ? samplePath(product.slug) : null };
 }
 
 /** Returns the currency of the first product on sale, else of any product; "usd" without products. */

@@ -3,6 +3,7 @@ import type { ServedPage } from "../../contract/pages.ts";
 import { type Funnel, OFFER_PATHS, type VisitRequest } from "../../contract/stats.ts";
 import type { Deps } from "../../deps.ts";
 import { memo } from "../../process/memo.ts";
+import { productPaths, readCached } from "../public-reads.ts";
 import { readSettings, readSite } from "../settings.ts";
 import {
   type CheckoutOrigin,
@@ -73,7 +74,8 @@ function pathFinder(deps: VisitDeps, served: readonly ServedPage[]) {
     if (plain.has(path)) return path;
     const parent = path.replace(/\/\d+$/, "");
     if (parent !== path && withId.has(parent)) return parent;
-    return readSite(deps).footerPages.find((page) => page.path === path)?.path;
+    const footerPaths = readSite(deps).footerPages.map((page) => page.path);
+    return [...readCached(deps.db, productPaths), ...footerPaths].find((known) => known === path);
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PICTURE_FOLDER } from "../../../client/content/pictures.ts";
 import { sharePictureOf } from "../../../client/lib/share-picture.ts";
 
 const LOGO = `/uploads/${"a".repeat(64)}/logo.webp`;
@@ -16,6 +17,27 @@ const own = (alt: string) =>
   });
 const HERO = { path: file("a.webp", 0, "").path, size: { width: 320, height: 414 }, alt: "Kids" };
 const BUILT_IN = { path: "/pictures/open-graph.jpg", size: { width: 1200, height: 630 } };
+
+const COVER = `/uploads/${"c".repeat(64)}/cover.webp`;
+test.each([
+  ["its uploaded picture", [COVER], {}, { path: COVER, alt: "Bears" }],
+  [
+    "its built-in picture",
+    ["/pictures/premium-pack-640.webp"],
+    {},
+    { path: `${PICTURE_FOLDER}/premium-pack-640.webp`, size: { width: 640, height: 828 } },
+  ],
+  [
+    "the owner's replacement",
+    ["/pictures/premium-pack-640.webp"],
+    { "pictures.premium-pack-table": own("Kids") },
+    HERO,
+  ],
+  ["the shop's picture without one", [], {}, { path: LOGO }],
+])("the link preview of a product shows %s", (_name, images, texts, picture) => {
+  const product = { name: "Bears", images };
+  expect(sharePictureOf({ brand: "Lumi", logo: LOGO, texts }, product)).toMatchObject(picture);
+});
 
 test.each([
   ["the built-in picture of a new shop", "Papercub", null, {}, BUILT_IN],

@@ -79,12 +79,13 @@ describe("a code", () => {
   });
 });
 
-describe("the landing page", () => {
-  test("shows the prices of a code without script, and remembers it for the checkout", async () => {
+test.each(["/", "/products/premium-pack"])(
+  "%s shows the prices of a code without script, and remembers it for the checkout",
+  async (path) => {
     const shop = await openWithCode({}, { web: realPages });
     // The second request is answered from the cache.
-    for (const path of ["/", "/"]) await shop.browser.get(path);
-    const page = await shop.browser.get("/?code=spring");
+    for (const _ of [1, 2]) await shop.browser.get(path);
+    const page = await shop.browser.get(`${path}?code=spring`);
     expect(page.headers.get("Cache-Control")).toMatch(/^private/);
     const html = await page.text();
     expect(html).toMatch(/\$18\.50.*<s [^>]*>.*\$37.*with code SPRING/);
@@ -93,17 +94,22 @@ describe("the landing page", () => {
     const form = { ...checkoutBody([]), productId: String(shop.pack), products: "" };
     expect((await shop.browser.postForm("/checkout/start", form)).status).toBe(303);
     expect(shop.simulator.control.sessions()).toMatchObject([{ amount_total: 1850 }]);
-  });
+  },
+);
 
-  test("says that a code is unknown, and forgets the former one", async () => {
+test.each(["/", "/products/premium-pack"])(
+  "%s says that a code is unknown, and forgets the former one",
+  async (path) => {
     const shop = await openWithCode({}, { web: realPages });
-    await shop.browser.get("/?code=SPRING");
-    const html = await (await shop.browser.get("/?code=WINTER")).text();
+    await shop.browser.get(`${path}?code=SPRING`);
+    const html = await (await shop.browser.get(`${path}?code=WINTER`)).text();
     expect(html).toContain("Your code is unknown, has ended");
     expect(html).not.toContain("with code");
     expect(shop.browser.cookies.get("code")).toBe("");
-  });
+  },
+);
 
+describe("the landing page", () => {
   test("without a code in its address is the same for all", async () => {
     const shop = await openWithCode({}, { web: realPages });
     await shop.browser.get("/?code=SPRING");

@@ -11,7 +11,7 @@ const PATH = "/api/products";
 /** Polling interval for changes made by other processes. */
 const LOOKED_FOR_MS = 250;
 const KEYS =
-  "id name description price currency listPrice images type billingPeriod features badge position licence onLanding sampleUrl";
+  "id name slug description price currency listPrice images type billingPeriod features badge position licence onLanding sampleUrl";
 
 async function shop(databasePath?: string) {
   const t = createTestApp(databasePath ? { databasePath } : {});
@@ -60,6 +60,7 @@ test("lists what is on sale, in display order, with exactly the promised fields"
   expect(list[0]).toEqual({
     id: pack,
     name: "Pack",
+    slug: "pack",
     description: "Nine calm months.",
     price: 3700,
     currency: "usd",

@@ -1,0 +1,14 @@
+import { defineWords } from "../../server/contract/words.ts";
+
+/** UI text of a product's own page. */
+export const productWords = defineWords("product", {
+  features: "What you get",
+  inside: "Look inside",
+  delivery:
+    "Secure checkout at our card payment provider. The files are emailed to the address you enter there, so please type it with care.",
+  papers: { a4: "A4", letter: "US Letter", both: "A4 and US Letter" },
+  licences: {
+    heading: "Choose your license",
+    compare: "Compare the licenses",
+  },
+});
