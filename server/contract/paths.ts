@@ -26,11 +26,6 @@ export const AGAIN_PARAM = "again";
 const SUCCESS_PATH = "/checkout/success";
 const SUCCESS_PAGE = /^(?:https?:\/\/[^/]+)?\/checkout\/success\?/;
 
-/** Path of the success page of a checkout session. */
-export function successPath(sessionId: string): string {
-  return `${SUCCESS_PATH}?${new URLSearchParams({ sessionId }).toString()}`;
-}
-
 /** Adds AGAIN_PARAM to a success page's URL, unless `successRouter` is a success page itself. */
 export function markOwned(checkoutUrl: string, successRouter: string): string {
   if (!SUCCESS_PAGE.test(checkoutUrl) || successRouter.startsWith(SUCCESS_PATH)) return checkoutUrl;

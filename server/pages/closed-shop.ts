@@ -1,6 +1,6 @@
+import { orderPath } from "../contract/checkout-paths.ts";
 import { LEGAL_SLUGS } from "../contract/content.ts";
 import { pathMatcher } from "../contract/pages.ts";
-import { successPath } from "../contract/paths.ts";
 import type { Site } from "../contract/site.ts";
 import { OFFER_PATHS } from "../contract/stats.ts";
 import type { Deps } from "../deps.ts";
@@ -54,5 +54,5 @@ function isOwnPage({ db }: Pick<Deps, "db">, path: string): boolean {
 export function findOrderPath({ pathname, searchParams }: URL): string | undefined {
   const sessionId = searchParams.get("sessionId");
   const isOffer = OFFER_PATHS.some((path) => `${pathname}/`.startsWith(`${path}/`));
-  return isOffer && sessionId ? successPath(sessionId) : undefined;
+  return isOffer && sessionId ? orderPath(sessionId) : undefined;
 }
