@@ -48,6 +48,10 @@ export const checklistWords = {
       link: "Content",
       confirm: "I have read it",
     },
+    offers: {
+      text: "After a purchase, buyers see up to three offers. Choose products that are on sale, or none.",
+      link: "Offers",
+    },
     testimonials: {
       text: "Visitors don't see the placeholders. Replace them with real quotes or delete them, or turn the section off.",
       link: "Turn testimonials off",

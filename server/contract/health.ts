@@ -41,6 +41,7 @@ export const STEPS = {
   prices: { title: "Put your products on sale", isRequired: true },
   files: { title: "Add the files", isRequired: true },
   landing: { title: "Read your landing page", isRequired: false },
+  offers: { title: "Choose your offers after a purchase", isRequired: false },
   testimonials: { title: "Show real testimonials, or none", isRequired: false },
   tax: { title: "Decide about tax", isRequired: false },
   webhook: { title: "Connect the payment provider", isRequired: true },

@@ -30,6 +30,7 @@ const PATHS: Record<StepName, ScreenPath | null> = {
   prices: { to: "/tables/products" },
   files: { to: "/tables/product_files" },
   landing: { to: "/content" },
+  offers: settingsPath("offers"),
   testimonials: settingsPath("show_testimonials"),
   tax: settingsPath("tax"),
   webhook: { to: "/health" },

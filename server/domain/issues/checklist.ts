@@ -62,6 +62,11 @@ export function checklistSteps(facts: ChecklistFacts, lines: HealthLines): Check
       rows: withoutFile,
     },
     landing: { isDone: settings.landingReadOn !== "" },
+    offers: {
+      isDone: isOk("offers"),
+      ...findingOf(lines.offers),
+      rows: lines.offers?.rows ?? [],
+    },
     testimonials: { isDone: !settings.showTestimonials || invented.length === 0, rows: invented },
     tax: { isDone: settings.tax !== "none" || settings.taxDecidedOn !== "" },
     webhook: { isDone: isOk("webhooks"), ...findingOf(lines.webhooks) },
@@ -93,8 +98,8 @@ export async function getChecklist(deps: Deps, checks: readonly Line[]): Promise
   const lines: HealthLines = Object.fromEntries(checks.map((line) => [line.name, line]));
   const facts = { ...readFacts(deps), settings, hasBackup: backups.length > 0 };
   const steps = checklistSteps(facts, lines);
-  const isOpen = steps.some(({ isDone }) => !isDone);
-  return { isFirst: isOpen && settings.showChecklist && deps.config.mode !== "demo", steps };
+  const isReady = steps.every(({ isDone }) => isDone);
+  return { isFirst: !isReady && settings.showChecklist && deps.config.mode !== "demo", steps };
 }
 
 function readFacts({ db }: Pick<Deps, "db">): Omit<ChecklistFacts, "settings" | "hasBackup"> {

@@ -72,6 +72,13 @@ test.each<[StepName, string, Partial<ChecklistFacts>, Lines, Partial<ChecklistSt
   ["seller", "no country", withSettings({ sellerCountry: "" }), {}, {}],
   ["legal", "not read", withSettings({ legalReviewedOn: "" }), {}, { rows: READY.legalPages }],
   ["landing", "not read", withSettings({ landingReadOn: "" }), {}, {}],
+  [
+    "offers",
+    "a product that buyers don't see",
+    {},
+    { offers: { ...withLine("offers", "warn").offers, rows: [INVENTED] } },
+    { ...FAILS, rows: [INVENTED] },
+  ],
   ["tax", "no decision", withSettings({ taxDecidedOn: "" }), {}, {}],
   ["prices", "a refused product", {}, withLine("products", "bad"), FAILS],
   ["files", "a product without", { withoutFile: [INVENTED] }, {}, { rows: [INVENTED] }],
@@ -128,7 +135,7 @@ test.each([
   const { change, read } = open(env);
   const before = await read();
   expect(before.isFirst).toBe(true);
-  expect(doneIn(before)).toEqual([]);
+  expect(doneIn(before)).toEqual(["offers"]);
   expect(before.steps.find(({ name }) => name === "legal")?.rows).toHaveLength(6);
 
   const seller = {
@@ -138,7 +145,7 @@ test.each([
     sellerCountry: "DE",
   };
   change({ ...seller, legalReviewedOn: "2026-11-26" });
-  expect(doneIn(await read())).toEqual(["name", "seller", "legal"]);
+  expect(doneIn(await read())).toEqual(["name", "seller", "legal", "offers"]);
 
   change({ showChecklist: false });
   expect(await read()).toMatchObject({ isFirst: false });
@@ -150,7 +157,7 @@ test("in the demo the admin does not open with it", async () => {
 
 test("what the environment sets counts", async () => {
   const { read } = open({ ...TEST_SHOP, DEMO: "", TESTIMONIALS: "off" });
-  expect(doneIn(await read())).toEqual(["testimonials"]);
+  expect(doneIn(await read())).toEqual(["offers", "testimonials"]);
 });
 
 test("an administrator reads it, from no cache", async () => {
