@@ -1,8 +1,10 @@
 import type { Reader } from "../../../db/client.ts";
+import { settings } from "../../../db/content-schema.ts";
 import { contentRefusals as refusals } from "./refusals.ts";
 import { MAX_ALT_LENGTH, readOwnPicture } from "../../contract/own-picture.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import { findUnknownPlaceholder } from "../../contract/known-placeholders.ts";
+import { NEUTRAL_TEXTS } from "../../contract/neutral-texts.ts";
 import { placeholdersOf } from "../../contract/placeholders.ts";
 import type { PreviewRequest } from "../../contract/admin-answers.ts";
 import type { RowValues } from "../../contract/tables.ts";
@@ -83,11 +85,17 @@ function findValueFault(value: string, text: BuiltText): string | undefined {
 }
 
 /** Whether a row of `texts` has no text, or its default: the shop shows the default either way. */
-export function isDefaultText({ name, value }: RowValues): boolean {
+export function isDefaultText(
+  db: Pick<Reader, "select">,
+  { name: given, value }: RowValues,
+): boolean {
   if (value === undefined) return false;
+  const name = String(given);
   const text = String(value ?? "").trim();
-  const known = findText(String(name));
-  return text === "" || (known?.picture === undefined && text === known?.default.trim());
+  const known = findText(name);
+  if (text === "" || known?.picture !== undefined) return text === "";
+  const isNeutral = db.select().from(settings).get()?.demoContent === false;
+  return text === ((isNeutral ? NEUTRAL_TEXTS[name] : undefined) ?? known?.default.trim());
 }
 
 const inBraces = (name: string) => `{${name}}`;

@@ -82,7 +82,7 @@ export type ImportRules = {
   /** Unique column: such a row changes the stored row with the same value. */
   key: string;
   /** Whether a row has the default values. It is then deleted, or not created. */
-  isDefault: (row: RowValues) => boolean;
+  isDefault: (db: Pick<Reader, "select">, row: RowValues) => boolean;
   /** Explains the file to the user. */
   hint: string;
 };

@@ -156,7 +156,7 @@ function planLine(
     return refused("version", texts.csvChanged);
   const key = (imports && { ...row, ...sent }[imports.key]) ?? null;
   const isRenamed = imports && row && row[imports.key] !== key;
-  if (!isRenamed && imports?.isDefault({ ...row, ...sent })) {
+  if (!isRenamed && imports?.isDefault(db, { ...row, ...sent })) {
     return { row: row ?? null, body: null, key, problems: new Map() };
   }
   // A row without an id may be a copy of an exported row, so drop read-only columns.

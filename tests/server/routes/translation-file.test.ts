@@ -4,6 +4,8 @@ import { translationFile } from "../../../client/admin/content/translation.ts";
 import { listTexts } from "../../../client/content/text-catalogue.ts";
 import { texts } from "../../../db/content-schema.ts";
 import type { ImportAnswer } from "../../../server/contract/tables.ts";
+import { NEUTRAL_TEXTS } from "../../../server/contract/neutral-texts.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { newestChange, signInAdmin } from "../../support/table-calls.ts";
 
@@ -143,6 +145,20 @@ describe("the file of all texts", () => {
     expect(t.stored()).toEqual({ [CONTACT]: "Servus" });
     await t.undo(body);
     expect(t.stored()).toEqual({ [HEADLINE]: "- Stored", ...values });
+  });
+
+  test("brings the neutral default of a neutral shop back, and keeps the demo's as a text", async () => {
+    const t = await open();
+    changeSettings(t, { demoContent: false });
+    const demo = listTexts().find(({ name }) => name === "login.lead")?.default ?? "";
+    const file = Papa.unparse([
+      ["name", "value"],
+      [HEADLINE, NEUTRAL_TEXTS[HEADLINE]],
+      ["faq.heading", NEUTRAL_TEXTS["faq.heading"]],
+      ["login.lead", demo],
+    ]);
+    expect(await t.importFile(file)).toMatchObject({ body: { new: 1, removed: 1, same: 1 } });
+    expect(t.stored()).toEqual({ "login.lead": demo });
   });
 
   test.each([
