@@ -5,6 +5,7 @@ import type { LinkedRow } from "../../contract/health.ts";
 import { countOf } from "../../contract/format.ts";
 import type { Deps } from "../../deps.ts";
 import { readCached, textOverrides } from "../public-reads.ts";
+import { readSettings } from "../settings.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
 const MOST_ROWS = 20;
@@ -13,9 +14,12 @@ const HIDDEN_CREATOR =
   "The section “Creator” is hidden until you have replaced its heading, paragraphs and signature.";
 const UNREAD_PAGES =
   "Some legal pages aren't linked in the footer. Read them, and tick “Linked in the footer”.";
+const DEMO_CONTENT =
+  "Where you have no texts and pictures of your own, visitors see those of the demo. Untick “Texts and pictures of the demo” in the settings to end this.";
 
-/** Lists the remaining placeholder content. Outside the demo, visitors do not see it. */
-export function contentFinding({ db, config }: Pick<Deps, "db" | "config">): Finding {
+/** Lists the remaining content of the demo. Outside the demo, visitors do not see people of it. */
+export function contentFinding(deps: Pick<Deps, "db" | "config">): Finding {
+  const { db, config } = deps;
   if (config.mode === "demo") {
     return ok("The demo shows placeholder testimonials and a made-up creator.");
   }
@@ -31,14 +35,18 @@ export function contentFinding({ db, config }: Pick<Deps, "db" | "config">): Fin
   const shown = left.slice(0, MOST_ROWS).map((row) => ({ table: "testimonials", ...row }));
   const rows = [...shown, ...(hasCreator ? [CREATOR] : []), ...unread];
   const count = left.length;
-  if (rows.length === 0) return ok("No placeholders are left.");
-  const others = [hasCreator ? HIDDEN_CREATOR : "", unread.length > 0 ? UNREAD_PAGES : ""];
-  const inWords = (texts: string[]) => texts.filter(Boolean).join(" ");
-  if (count === 0) return { ...ok(inWords(others)), rows };
+  const others = [
+    ...(hasCreator ? [HIDDEN_CREATOR] : []),
+    ...(unread.length > 0 ? [UNREAD_PAGES] : []),
+    ...(readSettings(deps).demoContent ? [DEMO_CONTENT] : []),
+  ].join(" ");
+  if (count === 0) {
+    return { ...ok(others || "No placeholders are left."), ...(rows.length > 0 && { rows }) };
+  }
   const text = `${countOf(count, "testimonial")} ${count === 1 ? "is a placeholder, so visitors don't see it" : "are placeholders, so visitors don't see them"}.`;
   const todo =
     "Replace each with the words of a real customer and clear “Placeholder”, or delete it.";
-  return { ...warn(inWords([text, ...others]), todo), rows };
+  return { ...warn([text, others].join(" ").trim(), todo), rows };
 }
 
 /** Legal pages that the footer does not link. */

@@ -6,6 +6,7 @@ import { listChecks } from "../../../../server/domain/issues/checks.ts";
 import { fillContent } from "../../../../db/seed/first-content.ts";
 import { firstSettings } from "../../../../server/domain/settings.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
 import { LIVE, TEST_SHOP } from "../../../support/settings.ts";
 
 const CREATOR = { table: "texts", id: null, label: "Creator" };
@@ -54,4 +55,7 @@ test.each([
   const after = await check();
   expect(after).toMatchObject({ state: "ok" });
   expect(after).not.toHaveProperty("rows");
+  expect(after?.text).toBe("No placeholders are left.");
+  changeSettings(t, { demoContent: true });
+  expect((await check())?.text).toMatch(/visitors see those of the demo/);
 });
