@@ -90,7 +90,8 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   const paths = served.filter(({ shared }) => shared).map(({ path }) => path);
   const rules = (read: ReadPublic) => {
     // Prefetching a shared page reveals nothing about the visitor and has no side effects.
-    const where = { href_matches: [...paths, ...contentPaths(read)] };
+    const open = [...paths, ...contentPaths(read)].filter((path) => !isHidden(path));
+    const where = { href_matches: open };
     return encodeText(JSON.stringify({ prefetch: [{ where, eagerness: "moderate" }] }), {
       ...headersFor(read),
       "Content-Type": "application/speculationrules+json",

@@ -58,13 +58,14 @@ describe("visitors of a closed shop", () => {
     },
   );
 
-  test("see no product, and no hidden page in the sitemap", async () => {
+  test("see no product, and no hidden page in the lists of pages", async () => {
     const { visitor } = await openClosed();
     expect(await (await visitor.get("/api/products")).json()).toEqual([]);
     const listed = [...(await textOf(visitor, "/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>/g)];
     expect(listed.map(([, url]) => url)).toEqual(
       ["/privacy", "/terms", "/refund", "/imprint"].map((path) => SITE + path),
     );
+    expect(await textOf(visitor, "/speculation-rules.json")).not.toMatch(/"\/"|about|products/);
     expect((await visitor.get("/nowhere")).status).toBe(404);
   });
 
