@@ -25,8 +25,7 @@ import { type Preview, PREVIEWED_TABLES, type PreviewRequest } from "../contract
 import { rowId } from "../contract/fields.ts";
 import type { Site } from "../contract/site.ts";
 import { checkPreview } from "../domain/content/text-rules.ts";
-import type { ReadPublic } from "../domain/public-reads.ts";
-import { readWithRows } from "../domain/tables/unsaved-rows.ts";
+import { unsavedReads } from "../domain/tables/unsaved-rows.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 
 const LONGEST_SOURCE = 100;
@@ -175,9 +174,6 @@ const previewRequest = z.object({
     .optional(),
 }) satisfies z.ZodType<PreviewRequest>;
 
-/** Tables whose rows the landing page lists. */
-const LANDING_LISTS: readonly string[] = ["faqs", "testimonials"];
-
 /** Rate limit of previews; high, because each pause in typing requests one. */
 const PREVIEWS = { name: "content-preview", points: 200, seconds: 60, durable: false };
 
@@ -196,17 +192,11 @@ export const contentRoutes = (deps: Deps, { renderPage, renderMail }: PreviewRen
     async (c) => {
       const { rows = [], ...request } = c.req.valid("json");
       const author = authorOf(c.var.user, deps.clock.now());
-      // Also refuses invalid rows: a page shows nothing for data that it cannot read.
-      const saved = rows.length > 0 ? readWithRows(rows, author, (all) => all) : [];
-      const page = saved[rows.findIndex(({ table }) => table === "pages")];
-      const { path, mail } = checkPreview(request, page && `/${String(page["slug"])}`);
-      if (path === undefined) return c.json(await renderMail(mail, request.texts), 200);
-      const read: ReadPublic = (wanted) =>
-        rows.length > 0
-          ? readWithRows(rows, author, () => wanted.read(deps.db))
-          : wanted.read(deps.db);
-      const hasLongLists = rows.some(({ table }) => LANDING_LISTS.includes(table));
-      const html = await renderPage({ path, texts: request.texts, read, hasLongLists });
+      const { read, pagePath, areListed } = unsavedReads(deps, rows, author);
+      const { texts } = request;
+      const { path, mail } = checkPreview(request, pagePath);
+      if (path === undefined) return c.json(await renderMail(mail, texts), 200);
+      const html = await renderPage({ path, texts, read, hasLongLists: areListed });
       return c.json({ html, subject: null }, 200);
     },
   );

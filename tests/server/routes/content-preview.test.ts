@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { listTexts } from "../../../client/content/text-catalogue.ts";
 import { TEXT_PLACES } from "../../../client/content/text-places.ts";
 import { products } from "../../../db/schema.ts";
+import type { TablePage } from "../../../server/contract/tables.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { changesOf, newestChange, signInAdmin } from "../../support/table-calls.ts";
@@ -118,6 +119,15 @@ test("a preview neither stores a text nor shows it to visitors", async () => {
   expect(changesOf(t, "texts")).toHaveLength(before);
   await admin.create("texts", { name: HEADLINE, value: "Stored" });
   expect(JSON.stringify(await preview({ path: "/", texts: {} }))).toContain("Stored");
+});
+
+test("the imprint is previewed before the seller has a name", async () => {
+  const { app, admin, preview } = open();
+  const pages = (await admin.call<TablePage>("GET", "/api/tables/pages?slug=imprint")).body;
+  const rows = [{ table: "pages", id: pages.data[0]?.id, values: {} }];
+  const { body } = await preview({ texts: {}, rows });
+  expect(body["html"]).toMatch(/Imprint.*<\/h1>.*Your legal name/s);
+  expect((await app.request("/imprint")).status).toBe(404);
 });
 
 const TALE = { table: "testimonials", values: { text: "Zebra!", author: "Zoë", position: 999 } };

@@ -153,10 +153,7 @@ test("without the top section the shop's name is the page's heading", async () =
   expect(html.match(/<h1[^>]*>[^<]*/g)).toEqual(['<h1 class="sr-only">Papercub']);
 });
 
-test.each<[string, string]>([
-  ["/nowhere", "See the packs"],
-  ["/checkout/cancel", "Try again"],
-])("%s has no link to hidden packs", async (path) => {
+test.each(["/nowhere", "/checkout/cancel"])("%s has no link to hidden packs", async (path) => {
   const { html } = await renderPage(path, {}, { sections: ["hero"] });
   expect(html).not.toContain("#pricing");
 });
