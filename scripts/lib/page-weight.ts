@@ -40,7 +40,7 @@ const VIEWER_MAX_BYTES = 2048;
 const PASSKEY_MAX_BYTES = 5120;
 const ADMIN_MAX_BYTES = 210_000;
 const TABLE_SCREEN_MAX_BYTES = 52_000;
-const CONTENT_SCREEN_MAX_BYTES = 42_000;
+const CONTENT_SCREEN_MAX_BYTES = 43_000;
 const SALES_CHART_MAX_BYTES = 130_000;
 /** Sources that public pages must not load. */
 const BEHIND_SIGN_IN =
