@@ -28,7 +28,7 @@ export function PackPrice({ pack: { product, listPrice }, discount }: PricedPack
   const before = reduced === undefined ? listPrice : price;
   return (
     <>
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-3 leading-none">
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 leading-none">
         <Price amount={reduced ?? price} currency={currency} label={words.price}>
           {billingPeriod && (
             <span className="text-lg text-ink-2"> / {unitWords[billingPeriod]}</span>

@@ -79,6 +79,7 @@ function ProductHead({ product, discount, wantsCheckout, ...data }: ProductHeadP
         </div>
         <Extent {...data} />
         <div
+          dir="auto"
           className="prose mt-6 max-w-[36rem]"
           // Safe: the server renders Markdown and escapes raw HTML.
           dangerouslySetInnerHTML={{ __html: data.html }}

@@ -83,7 +83,8 @@ export const catalogueTables = [
       slug: {
         code: true,
         title: "Short name",
-        description: "Lowercase letters, digits and hyphens. Part of file names.",
+        description:
+          "Lowercase letters, digits and hyphens. Part of file names, and of the address of the product's page: /products/premium-pack. With “?buy” after it, a link opens the checkout. Earlier addresses still work.",
         maxLength: 80,
         pattern: SLUG,
       },
@@ -136,7 +137,7 @@ export const catalogueTables = [
       },
       on_landing: {
         title: "On the landing page",
-        description: "Off: sold only in the account and after a purchase.",
+        description: "Off: sold only on its own page, in the account and after a purchase.",
       },
       sample: {
         title: "Sample",

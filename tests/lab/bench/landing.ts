@@ -37,7 +37,7 @@ const FIGURES: Figure[] = [
   { of: "pageBytes", name: "All bytes", print: kilobytes, most: 200_000 },
 ];
 
-const PAGES = ["/", "/privacy", "/contact", "/upsell/1", "/login"];
+const PAGES = ["/", "/privacy", "/contact", "/products/premium-pack", "/upsell/1", "/login"];
 const SPEED = FIGURES.filter(({ of }) => ["performance", "lcpMs", "cls", "tbtMs"].includes(of));
 
 /** Measures the landing page on a phone: the median and range of five visits. */
