@@ -85,7 +85,7 @@ test("a fresh shop with its own product says nothing of the demo on any page or 
   for (const path of ["/imprint", "/withdrawal-form", "/manifest.webmanifest", "/withdraw"])
     expect([path, served.get(path)]).toEqual([path, expect.stringContaining("Bee")]);
   const paths = [...served.keys()];
-  for (const path of [/^\/account\/orders\//, /^\/files\/\d+\/.*\.pdf/])
+  for (const path of [/^\/products\//, /^\/account\/orders\//, /^\/files\/\d+\/.*\.pdf/])
     expect(paths.filter((name) => path.test(name))).not.toEqual([]);
 
   const contact = { formId: "contact_form", name: "Ali", email: "ali@b.example" };
