@@ -178,6 +178,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
       gtmId: settings.gtmId || null,
       pinterestTagId: settings.pinterestTagId || null,
     },
+    // decision: neutral-texts
     ...(settings.demoContent
       ? { texts }
       : { neutral: true, texts: { ...neutralTexts(shownSections(sections)), ...texts } }),
