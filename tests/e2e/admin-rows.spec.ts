@@ -208,7 +208,7 @@ test("refused and failed writes and exports say why", async ({ page }) => {
   await expect(questionOf(page)).toContainText("Buyers see “Color Workbook” as the second offer");
   await expectNoFault(page);
   await buttonOf(questionOf(page), "Cancel").click();
-  await expect(page.getByRole("alert")).toContainText("there is none on sale");
+  await expect(page.getByRole("alert")).toContainText("there is no such offer");
 
   await page.goto("/admin/tables/users");
   const answerWith = (status: number, contentType: string, body: string) =>
