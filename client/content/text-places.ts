@@ -175,7 +175,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     groups: [
       { title: "First offer", path: "/upsell/:id", words: [funnelWords.upsell] },
       { title: "Second offer", path: "/upsell2", words: [funnelWords.upsell2] },
-      { title: "Smaller offer", path: "/downsell", words: [funnelWords.downsell] },
+      { title: "Last offer", path: "/downsell", words: [funnelWords.downsell] },
       {
         title: "All offers",
         path: "/upsell2",

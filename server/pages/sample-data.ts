@@ -1,12 +1,13 @@
 import { NEW_LOGIN } from "../contract/sign-in.ts";
 import type { Deps } from "../deps.ts";
 import { SAMPLE, sampleMore } from "../domain/content/samples.ts";
-import { findOffer, OFFER_KINDS } from "../contract/offer-names.ts";
+import type { Product } from "../contract/answers.ts";
+import { findOffer, OFFER_KINDS, type OfferKind } from "../contract/offer-names.ts";
 import { shopCurrency } from "../domain/orders/catalogue.ts";
-import { offerSource } from "../domain/orders/offers.ts";
+import { offerSource, type OfferSource } from "../domain/orders/offers.ts";
 import { shownProduct } from "../domain/orders/product-page.ts";
 import type { PageData } from "./loaders.ts";
-import { offerOf } from "./offers.ts";
+import { offerOf, type OfferState } from "./offers.ts";
 
 const {
   orderNumber: ORDER_NUMBER,
@@ -38,9 +39,7 @@ export function sampleData({ db, clock }: Pick<Deps, "db" | "clock">): Partial<P
   const at = clock.now().toISOString();
   const more = sampleMore(currency);
   const source = offerSource.read(db);
-  const offered = OFFER_KINDS.map((kind) => findOffer(kind, source.products, source.choice)?.id);
-  const original = source.products.find(({ id }) => !offered.includes(id)) ?? source.products[0];
-  const offer = { ...source, originalId: original?.id ?? 1, ownership: { order: null, owned: [] } };
+  const original = findOriginal(source);
   const shown = shownProduct(original?.slug ?? "").read(db);
   return {
     "/account": {
@@ -106,11 +105,28 @@ export function sampleData({ db, clock }: Pick<Deps, "db" | "clock">): Partial<P
         more,
       },
     },
-    "/downsell": offerOf({ kind: "downsell", ...offer }),
+    "/downsell": sampleOffer("downsell", source),
     "/login": { start: NEW_LOGIN, adminEmail: undefined },
     "/mails/stop": { email: EMAIL, topic: "news", isStopped: false },
     ...(shown && { "/products/:id": { ...shown, discount: null, wantsCheckout: false } }),
-    "/upsell/:id": offerOf({ kind: "upsell", ...offer }),
-    "/upsell2": offerOf({ kind: "upsell2", ...offer }),
+    "/upsell/:id": sampleOffer("upsell", source),
+    "/upsell2": sampleOffer("upsell2", source),
   };
+}
+
+/** Returns the first product that is not an offer, or the first one. */
+function findOriginal({ products, choice }: OfferSource): Product | undefined {
+  const offered = OFFER_KINDS.map((kind) => findOffer(kind, products, choice)?.id);
+  return products.find(({ id }) => !offered.includes(id)) ?? products[0];
+}
+
+/** Returns an offer, with any other product if it has none, so that its texts can be edited. */
+function sampleOffer(kind: OfferKind, source: OfferSource): OfferState {
+  const originalId = findOriginal(source)?.id ?? 1;
+  const facts = { kind, originalId, ownership: { order: null, owned: [] } };
+  const state = offerOf({ ...source, ...facts });
+  const other = source.products.find(({ id }) => id !== originalId);
+  if (state.kind === "ready" || !other) return state;
+  const choice = { offers: true, firstOfferId: other.id, secondOfferId: other.id };
+  return offerOf({ ...source, ...facts, choice: { ...choice, lastOfferId: other.id } });
 }

@@ -9,12 +9,13 @@ const { upsell, upsell2, downsell } = OFFER_NAMES;
 export const offerColumns: Record<string, ColumnRules> = {
   offers: {
     title: "Offers after a purchase",
-    description: "Off: buyers go from the payment straight to their order.",
+    description:
+      "Off: buyers go from the payment straight to their order. Whether an offer is also sold on the landing page is a field of the product.",
   },
   first_offer_id: {
     title: "First offer",
     reference: "products",
-    description: `If all three offers are empty, they are the products named “${upsell}”, “${upsell2}” and “${downsell}”, if you sell them.`,
+    description: `Shown after the payment. If all three are empty, the offers are the products named “${upsell}”, “${upsell2}” and “${downsell}”, if you sell them.`,
   },
   second_offer_id: {
     title: "Second offer",

@@ -86,6 +86,15 @@ test.each(
   expect(body["html"]).not.toContain('<script type="module"');
 });
 
+test("offers are previewed with another product until the owner chooses one", async () => {
+  const { preview, addProduct } = open();
+  await addProduct({ name: "Weekend Pack" });
+  for (const path of ["/upsell/:id", "/upsell2", "/downsell"]) {
+    const { body } = await preview({ path, texts: {} });
+    expect(body["html"]).toMatch(/<h1[^>]*>[^<]*Weekend Pack\?<\/h1>/);
+  }
+});
+
 test("previews of mails and pages are in the shop's currency", async () => {
   const { preview, db, addProduct } = open();
   await addProduct({ name: "Advanced Pack" });
