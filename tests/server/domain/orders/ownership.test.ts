@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { getOwnership } from "../../../../server/domain/orders/ownership.ts";
 import { openUpgradeShop } from "../../../support/upgrade-shop.ts";
-import { buy, openShop, readDetail } from "../../../support/shop.ts";
+import { DAY_MS } from "../../../support/money.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
+import { buy, openShop, pay, readDetail } from "../../../support/shop.ts";
 
 const NOTHING = { order: null, owned: [] };
 const email = "anna@example.com";
@@ -42,6 +44,14 @@ test("a session alone names its order, and says that the browser is not known", 
     },
     owned: [],
   });
+});
+
+test("an order whose files wait says when they open, also right after the payment", async () => {
+  const { shop, ask } = await openAsked();
+  changeSettings(shop, { withoutConsent: "wait" });
+  const sessionId = await pay(shop, shop.browser, { products: [shop.pack], email });
+  const accessFrom = new Date(shop.clock.now().getTime() + 15 * DAY_MS).toISOString();
+  expect(await ask(sessionId)).toMatchObject({ order: { status: "paid", accessFrom } });
 });
 
 test("a session says nothing of a product that its order never had, or that was paid back", async () => {
