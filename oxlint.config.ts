@@ -35,7 +35,7 @@ const FEATURES = [
 const PAGE_PARTS = ["client/components", "client/lib", "client/content", "client/tracking"];
 const ADMIN_PARTS = ["client/components", "client/lib", "client/content", "client/device"];
 /** Rooms of the admin below its screens, lowest first. A room may import those before it. */
-const ADMIN_ROOMS = ["url", "ui", "offline", "data", "forms", "actions", "table"].map(
+const ADMIN_ROOMS = ["url", "ui", "offline", "data", "kinds", "forms", "actions", "table"].map(
   (name) => `client/admin/${name}`,
 );
 /** Rooms of the admin with one area of screens each, and the screens that they may import. */

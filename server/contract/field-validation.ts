@@ -1,4 +1,4 @@
-import { isEmail } from "./email.ts";
+import { type Format, rulesOf } from "./formats.ts";
 
 /** Texts of validation errors for the owner, in English. Each follows the field's title. */
 export const fieldWording = {
@@ -30,7 +30,7 @@ export type FieldDefinition = {
   type: "string" | "number" | "integer" | "boolean" | "array";
   title: string;
   description?: string;
-  format?: "email" | "date" | "date-time" | "url";
+  format?: Format;
   /** Allowed values; for an array, allowed elements. */
   enum?: readonly (string | number)[];
   enumNames?: readonly string[];
@@ -58,9 +58,6 @@ export type FormDefinition<Name extends string = string> = {
 /** Pattern that excludes line breaks and other control characters, for values used in mails. */
 export const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
 
-const DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const DIGITS = /^[+-]?\d+$/;
 
@@ -158,34 +155,12 @@ function stringFault(
   value: string,
   wording: FieldWording,
 ): string | undefined {
-  const fault = formatFault(field, value, wording);
+  const { findFault, hasOwnLength } = rulesOf(field.format);
+  const lengthProblem = hasOwnLength ? undefined : lengthFault(field, value, wording);
+  const fault = lengthProblem ?? findFault?.(value, wording);
   if (fault) return fault;
   if (field.pattern && !new RegExp(field.pattern, "u").test(value)) return wording.pattern;
   return field.enum && !field.enum.includes(value) ? wording.enum : undefined;
-}
-
-function formatFault(
-  field: FieldDefinition,
-  value: string,
-  wording: FieldWording,
-): string | undefined {
-  if (field.format === "email") return isEmail(value) ? undefined : wording.email;
-  if (field.format === "date" || field.format === "date-time") return dateFault(value);
-  return lengthFault(field, value, wording) ?? urlFault(field, value);
-}
-
-/** Validates a date. Compares month and day, because Date.parse turns February 30 into March 2. */
-function dateFault(value: string): string | undefined {
-  const [, year, month, day] = DATE.exec(value.trim()) ?? [];
-  if (!year || Number.isNaN(Date.parse(value.trim()))) return fieldWording.date;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  return real ? undefined : fieldWording.date;
-}
-
-function urlFault({ format }: FieldDefinition, value: string): string | undefined {
-  if (format !== "url" || SITE_PATH.test(value)) return undefined;
-  return /^https?:\/\/\S+$/.test(value) && URL.canParse(value) ? undefined : fieldWording.pattern;
 }
 
 /** Validates the length in code points, so that an emoji counts as one character. */

@@ -134,14 +134,19 @@ function collectFilters(find: FindField, query: Query, problems: QueryProblems):
   return filters;
 }
 
+/** Operator of a filter that names none: `contains` for texts and lists, else `eq`. */
+export function usualOperator(field: TableField | undefined): Operator {
+  return field?.operators.includes("contains") ? "contains" : "eq";
+}
+
 type Asked = { column: string; field: TableField; operator: Operator };
 
 function findAsked(find: FindField, name: string): Asked | string {
   const [, column = name, word] = /^(.*)__(\w+)$/.exec(name) ?? [];
   const field = find(column);
   if (!field || field.operators.length === 0) return listRefusals.filterColumn(name);
-  const usual = field.operators.includes("contains") ? "contains" : "eq";
-  const operator = word === undefined ? usual : OPERATORS.find((each) => each === word);
+  const operator =
+    word === undefined ? usualOperator(field) : OPERATORS.find((each) => each === word);
   if (!operator || !field.operators.includes(operator)) return listRefusals.operator(field.title);
   return { column, field, operator };
 }

@@ -24,7 +24,7 @@ const siblings = features.flatMap((feature) =>
 
 const SCREENS_MAY = { overview: ["desk"] } as Record<string, string[]>;
 /** Rooms of the admin by floor. A room imports only lower floors; screens only what is listed. */
-const LOWER = ["url", "ui", "offline", "data", "forms", "actions", "table"];
+const LOWER = ["url", "ui", "offline", "data", "kinds", "forms", "actions", "table"];
 const rooms = readdirSync(join(ROOT, "client/admin"));
 const screens = rooms.filter((room) => room !== "app" && !LOWER.includes(room));
 const floors = [...LOWER, ...screens, "app"];

@@ -8,7 +8,7 @@ import type { TableAction, TableField, TableRow, Value } from "../../../server/c
 import { actionWords as words } from "../../content/admin-orders.ts";
 import { ApiError, isRefusedFor, readableMessage } from "../../lib/answer.ts";
 import type { Money } from "./order-amounts.ts";
-import { parseMoney } from "../forms/money.ts";
+import { parseMoney } from "../kinds/money.ts";
 
 /** Form input by field; numbers and amounts are strings. */
 export type TypedValues = Readonly<Record<string, Value>>;

@@ -13,7 +13,7 @@ import { DeviceError } from "../../device/idb.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { INPUT } from "../ui/controls.tsx";
 import { adminCalls } from "../data/api.ts";
-import { FileButton, queueUpload, useDrop } from "../forms/upload-field.tsx";
+import { FileButton, queueUpload, useDrop } from "../kinds/upload-field.tsx";
 import type { Outbox } from "../offline/outbox.ts";
 import {
   ACCEPTED_PICTURES,
@@ -23,7 +23,7 @@ import {
   MIDDLE_POSITION,
   type PictureSlot,
   slotOf,
-} from "../forms/picture-files.ts";
+} from "../kinds/picture-files.ts";
 import { EditorForm } from "./editor-form.tsx";
 import { type EditorProps, formProps, useTextForm } from "./text-editor.tsx";
 

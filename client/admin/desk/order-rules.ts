@@ -14,7 +14,7 @@ import {
   stateWords,
 } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
-import { moneyText } from "../forms/money.ts";
+import { moneyText } from "../kinds/money.ts";
 import { refundableOf } from "../actions/order-amounts.ts";
 import type { State, Tone } from "../ui/panels.tsx";
 import { dayOf } from "../ui/formats.ts";

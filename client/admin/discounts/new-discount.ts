@@ -1,8 +1,9 @@
 import type { DiscountList } from "../../../server/contract/discounts.ts";
 import type { TableField } from "../../../server/contract/tables.ts";
 import type { NewDiscount } from "../data/api.ts";
-import { parseMoney } from "../forms/money.ts";
-import { toWire, type Typed } from "../forms/row-values.ts";
+import { parseMoney } from "../kinds/money.ts";
+import type { Typed } from "../forms/row-values.ts";
+import { toWire } from "../kinds/kinds.ts";
 
 /**
  * Returns the new code that was typed. An amount is in the currency of the chosen products, or else

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { actorText } from "../ui/formats.ts";
-import { wholeText } from "../data/row-texts.ts";
+import { wholeText } from "../kinds/kinds.ts";
 import type { ChangedMeanwhile } from "../data/request.ts";
 import type { Choices, Conflict } from "../offline/merge.ts";
 

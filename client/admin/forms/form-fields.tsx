@@ -4,7 +4,7 @@ import { adminOfflineWords } from "../../content/admin-device.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ConflictList } from "./conflict-list.tsx";
 import { FieldRow } from "./field-row.tsx";
-import { absentIn } from "./row-values.ts";
+import { absentIn, typedRow } from "./row-values.ts";
 import type { useRowForm } from "./use-row-form.ts";
 
 type RowForm = ReturnType<typeof useRowForm>;
@@ -67,6 +67,7 @@ export function FormField({ name, rowForm }: { name: string; rowForm: RowForm })
       value={typed[name] ?? null}
       problem={problems[name]}
       disabled={saving}
+      row={typedRow(form, typed)}
       onChange={(value) => rowForm.change(name, value)}
       onUploading={rowForm.onUploading}
     />

@@ -1,9 +1,9 @@
 import { adminMessages } from "../../content/admin-messages.ts";
-import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { TableRow, Value } from "../../../server/contract/tables.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { type Choices, type Conflict, isSame } from "../offline/merge.ts";
-import type { RowFields, Typed } from "./row-values.ts";
+import { typedProblem } from "../kinds/kinds.ts";
+import { type RowFields, type Typed, typedRow } from "./row-values.ts";
 
 type Problems = Partial<Record<string, string>>;
 /** Errors by field, and an error for the whole form. */
@@ -53,10 +53,12 @@ export function reduceRowForm(
       const { [name]: _before, ...others } = state.problems;
       // Skip validation of unchanged stored values, which may predate the current rules.
       const isStored = !context.isNew && isSame(value, context.initial[name]);
-      const problem = isStored ? undefined : findProblem(context.form, name, value);
+      const typed = { ...state.typed, [name]: value };
+      const input = { typed: value, row: typedRow(context.form, typed) };
+      const problem = isStored ? undefined : typedProblem(context.form, name, input);
       return {
         ...state,
-        typed: { ...state.typed, [name]: value },
+        typed,
         problems: problem ? { ...others, [name]: problem } : others,
         conflicts: state.conflicts.filter((conflict) => conflict.name !== name),
       };

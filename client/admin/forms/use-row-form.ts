@@ -21,7 +21,7 @@ import {
   type RowFormState,
 } from "./row-form-state.ts";
 import { changesOf, formOf, problemsOf, rowOf, type Typed, typedOf } from "./row-values.ts";
-import { useUploads } from "./upload-field.tsx";
+import { useUploads } from "../kinds/upload-field.tsx";
 
 type RowFormOptions = {
   schema: TableSchema;

@@ -4,7 +4,7 @@ import { adminWords } from "../../content/admin.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
-import { wholeText } from "../data/row-texts.ts";
+import { wholeText } from "../kinds/kinds.ts";
 import { useToasts } from "../ui/toasts.tsx";
 import { type Entry, isOpen } from "../offline/entry.ts";
 import { useAdmin } from "../data/admin-context.ts";
@@ -88,12 +88,13 @@ export function ValueList({ entry, schema, names }: CardProps & { names?: readon
             {name in base && (
               <>
                 <del className="text-ink-2">
-                  {wholeText(field, base[name] ?? null) || adminWords.conflict.empty}
+                  {wholeText(field, base[name] ?? null, base) || adminWords.conflict.empty}
                 </del>{" "}
                 <span aria-hidden="true">→</span>{" "}
               </>
             )}
-            {wholeText(field, values[name] ?? null) || adminWords.conflict.empty}
+            {wholeText(field, values[name] ?? null, { ...base, ...values }) ||
+              adminWords.conflict.empty}
           </dd>
         </div>
       ))}

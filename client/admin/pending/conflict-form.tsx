@@ -5,11 +5,12 @@ import type { Entry } from "../offline/entry.ts";
 import { type Choices, findConflicts, type Values } from "../offline/merge.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { ToolButton } from "../ui/controls.tsx";
-import { useUploads } from "../forms/upload-field.tsx";
+import { useUploads } from "../kinds/upload-field.tsx";
 import { ConflictList } from "../forms/conflict-list.tsx";
 import { lastChangeText } from "../forms/conflict-list.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
-import { toTyped, toWire, type Typed } from "../forms/row-values.ts";
+import type { Typed } from "../forms/row-values.ts";
+import { toTyped, toWire } from "../kinds/kinds.ts";
 import { CardActions, type CardProps, ValueList } from "./card-parts.tsx";
 
 const words = outboxWords.pending;
@@ -56,6 +57,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
   const conflicts = theirs?.current ? findConflicts({ base, current: theirs.current, mine }) : [];
   const open = new Set(conflicts.map(({ name }) => name));
   const others = Object.keys(mine).filter((name) => !open.has(name));
+  const row = { ...base, ...theirs?.current, ...mine };
   const decide = (chosen: Choices) =>
     void outbox.decide(entry.n, chosenValues(entry, schema, { choices: chosen, typed }));
   const all = (side: "mine" | "theirs") =>
@@ -77,7 +79,8 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
             name={name}
             field={field}
             required={schema.required.includes(name)}
-            value={typed[name] ?? toTyped(field, mine[name] ?? null)}
+            value={typed[name] ?? toTyped(field, mine[name] ?? null, row)}
+            row={{ ...row, ...typed }}
             problem={undefined}
             disabled={false}
             onChange={(value) => setTyped({ ...typed, [name]: value })}
@@ -104,15 +107,17 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
 
 /** Returns the values to write over the current row, according to the user's choices. */
 function chosenValues(
-  { values: mine }: Update,
+  { base, theirs, values: mine }: Update,
   { properties }: TableSchema,
   { choices, typed }: { choices: Choices; typed: Typed },
 ): Values {
+  const row = { ...base, ...theirs?.current, ...mine, ...typed };
   const chosen: Values = {};
   for (const [name, value] of Object.entries(mine)) {
     const field = properties[name];
     const isOther = choices[name] === "other" && name in typed && field;
-    if (choices[name] !== "theirs") chosen[name] = isOther ? toWire(field, typed[name]) : value;
+    if (choices[name] !== "theirs")
+      chosen[name] = isOther ? toWire(field, typed[name], row) : value;
   }
   return chosen;
 }

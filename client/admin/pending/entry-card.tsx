@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { TableSchema, Value } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { randomKey } from "../../lib/retry.ts";
@@ -13,9 +12,10 @@ import { ScreenLink } from "../ui/screen.tsx";
 import { rowPath } from "../url/screen-paths.ts";
 import { tableLabel } from "../data/row-texts.ts";
 import { findDeletion } from "../table/history.tsx";
-import { useUploads } from "../forms/upload-field.tsx";
+import { useUploads } from "../kinds/upload-field.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
-import { formOf, toTyped, toWire, type Typed } from "../forms/row-values.ts";
+import { formOf, type Typed } from "../forms/row-values.ts";
+import { toTyped, toWire, typedProblem } from "../kinds/kinds.ts";
 import { CardActions, type CardProps, DiscardButton, ValueList } from "./card-parts.tsx";
 import { ConflictForm } from "./conflict-form.tsx";
 import { useAdmin } from "../data/admin-context.ts";
@@ -124,6 +124,7 @@ function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknow
   const { n, values, problem } = entry;
   const { outbox } = useAdmin();
   const form = formOf(schema);
+  const row = { ...(entry.kind === "update" && entry.base), ...values };
   const [problems, setProblems] = useState<Record<string, string | undefined>>(() =>
     Object.fromEntries(
       Object.entries(problem?.errors ?? {}).map(([name, [text]]) => [name, text] as const),
@@ -135,14 +136,18 @@ function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknow
     ([name]) => name in values || problems[name] !== undefined || name in typed,
   );
   const change = (name: string, value: Value) => {
-    setTyped({ ...typed, [name]: value });
-    setProblems({ ...problems, [name]: findProblem(form, name, value) });
+    const next = { ...typed, [name]: value };
+    setTyped(next);
+    const input = { typed: value, row: { ...row, ...next } };
+    setProblems({ ...problems, [name]: typedProblem(form, name, input) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isUploading) return;
     const edited = fields.filter(([name]) => name in typed);
-    const changed = edited.map(([name, field]) => [name, toWire(field, typed[name])] as const);
+    const changed = edited.map(
+      ([name, field]) => [name, toWire(field, typed[name], { ...row, ...typed })] as const,
+    );
     void outbox.retry(n, { ...values, ...Object.fromEntries(changed) });
   };
   return (
@@ -154,7 +159,10 @@ function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknow
             name={name}
             field={field}
             required={schema.required.includes(name)}
-            value={name in typed ? (typed[name] ?? null) : toTyped(field, values[name] ?? null)}
+            value={
+              name in typed ? (typed[name] ?? null) : toTyped(field, values[name] ?? null, row)
+            }
+            row={{ ...row, ...typed }}
             problem={problems[name]}
             disabled={false}
             onChange={(value) => change(name, value)}

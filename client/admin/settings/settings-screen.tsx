@@ -18,7 +18,7 @@ import { DraftOffer } from "../forms/use-draft.tsx";
 import { RowActions } from "../actions/row-actions.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { focusIn, FormField, FormNotes, useFocusOnRefusal } from "../forms/form-fields.tsx";
-import { toTyped } from "../forms/row-values.ts";
+import { toTyped } from "../kinds/kinds.ts";
 import { useRowForm } from "../forms/use-row-form.ts";
 import type { Draft } from "../offline/database.ts";
 import { RowHistory } from "../table/history.tsx";

@@ -20,8 +20,10 @@ import type { WriteOptions } from "../data/request.ts";
 import { useWrites } from "../data/use-writes.tsx";
 import { Widget } from "../forms/field-row.tsx";
 import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
-import { toWire, type Typed, type FieldPart } from "../forms/row-values.ts";
-import { useUploads } from "../forms/upload-field.tsx";
+import type { Typed } from "../forms/row-values.ts";
+import type { FieldPart } from "../kinds/field-kind.ts";
+import { toWire } from "../kinds/kinds.ts";
+import { useUploads } from "../kinds/upload-field.tsx";
 import type { GridTable } from "./grid-table.tsx";
 import { focusTable } from "./grid-keys.ts";
 import { filtersOf, type TablePart, type ListSearch } from "../url/table-search.ts";
@@ -135,7 +137,7 @@ function BulkEdit({ onClose, ...props }: BulkDialogProps) {
   );
   const chosen = fields.filter(([name]) => name in typed);
   const values = Object.fromEntries(
-    chosen.map(([name, field]) => [name, toWire(field, typed[name])]),
+    chosen.map(([name, field]) => [name, toWire(field, typed[name], typed)]),
   );
   const problemOf = (name: string) =>
     name in typed ? findProblem<string>(schema, name, values[name]) : undefined;

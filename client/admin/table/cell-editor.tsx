@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
@@ -9,8 +8,7 @@ import { rowLabel } from "../data/row-texts.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { Widget } from "../forms/field-row.tsx";
-import { isMultiline, toTyped, toWire } from "../forms/row-values.ts";
-import { uploadKindOf } from "../forms/upload.ts";
+import { kindOf, toTyped, toWire, typedProblem } from "../kinds/kinds.ts";
 import { isSame } from "../offline/merge.ts";
 import { isEditable } from "./paste.ts";
 
@@ -31,13 +29,12 @@ type CellEditorProps = {
 export function editsInPlace(schema: TableSchema, name: string): boolean {
   const field = schema.properties[name];
   if (!field || !isEditable(schema, field)) return false;
-  const hasChoices = field.type === "array" && !isMultiline(name, field);
-  return !field.reference && !hasChoices && uploadKindOf(name, field) === undefined;
+  return !kindOf(field, name).opensForm;
 }
 
 /** Inline editor of a cell. Enter, Tab and blur save; Escape cancels. */
 export function CellEditor(props: CellEditorProps) {
-  const { name, field } = props;
+  const { name, field, row } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { value, change, problem, saving, save, cancel } = useCellEdit(props, box);
@@ -71,7 +68,7 @@ export function CellEditor(props: CellEditorProps) {
       className="absolute top-0 z-20 min-w-56 rounded-sheet bg-card p-0.5 shadow-paper **:focus-visible:outline-offset-[-3px]"
     >
       <Widget
-        {...{ id, name, field, value }}
+        {...{ id, name, field, value, row }}
         onChange={change}
         invalid={problem !== undefined}
         describedBy={problemId}
@@ -90,7 +87,7 @@ export function CellEditor(props: CellEditorProps) {
 function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>) {
   const { schema, row, name, field, onDone, onConflict } = props;
   const { saveRow, giveUp } = useWrites();
-  const [initial] = useState(() => toTyped(field, row[name] ?? null));
+  const [initial] = useState(() => toTyped(field, row[name] ?? null, row));
   const [value, setValue] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
@@ -101,13 +98,13 @@ function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>)
   async function save(to: Step): Promise<void> {
     if (saving) return;
     if (!isDirty) return onDone(to);
-    const found = findProblem(schema, name, value);
+    const found = typedProblem(schema, name, { typed: value, row });
     setProblem(found);
     if (found) return;
     setSaving(true);
     try {
       const label = rowLabel(schema, row);
-      const values = { [name]: toWire(field, value) };
+      const values = { [name]: toWire(field, value, row) };
       const change = changeOf(row, { table: schema.name, label, values });
       await saveRow(change, adminWords.done.updated(label));
       onDone(to);
@@ -127,7 +124,7 @@ function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>)
     save,
     change(next: Value): void {
       setValue(next);
-      setProblem(findProblem(schema, name, next));
+      setProblem(typedProblem(schema, name, { typed: next, row }));
     },
     cancel(): void {
       if (isRefused) giveUp({ table: schema.name, row: row.id });

@@ -1,6 +1,6 @@
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import type { Values } from "../offline/merge.ts";
-import { nameOf } from "./filters.ts";
+import { wholeText } from "../kinds/kinds.ts";
 
 export type Difference = { field: string; title: string; old: string | null; new: string | null };
 
@@ -18,22 +18,19 @@ export function differencesOf(
     .filter((name) => !BOOKKEEPING.has(name) && !isEqual(before?.[name], after?.[name]))
     .map((name) => {
       const field = schema.properties[name];
-      const [old = null, next = null] = [before, after].map((row) => valueText(field, row?.[name]));
+      const [old = null, next = null] = [before, after].map((row) =>
+        row ? valueText(field, row[name], row) : null,
+      );
       return { field: name, title: field?.title ?? name, old, new: next };
     });
 }
 
-/** Formats a value; null if empty. */
-export function valueText(field: TableField | undefined, value: unknown): string | null {
+/** Formats a value of an earlier row; null if empty. Old rows may have unknown columns. */
+export function valueText(field: TableField | undefined, value: unknown, row: Row): string | null {
   if (value === null || value === undefined || value === "") return null;
-  if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.length === 0 ? null : value.join("\n");
   if (typeof value === "object") return JSON.stringify(value);
-  const text = String(value);
-  if (field?.format === "date-time" && !Number.isNaN(Date.parse(text))) {
-    return new Date(text).toLocaleString();
-  }
-  return nameOf(field, text);
+  return field ? wholeText(field, value as Value, row) : String(value);
 }
 
 /** Returns the editable fields of an old version that differ from the current row. */

@@ -1,33 +1,31 @@
 import { X } from "lucide-react";
-import { type ComponentProps, useId } from "react";
+import { useId } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { filterWords as words } from "../../content/admin-parts.ts";
-import { INPUT, Tick, ToolButton, ToolPopover, TypedInput } from "../ui/controls.tsx";
-import { ReferencePicker } from "../forms/reference-picker.tsx";
-import { useReferenceLabel } from "../forms/references.ts";
+import { ToolButton } from "../ui/controls.tsx";
+import { TrueOrFalse } from "../kinds/boolean.tsx";
+import type { Conditions, FilterInputProps, RowPart } from "../kinds/field-kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import { useReferenceLabel } from "../kinds/references.ts";
 import {
+  type ColumnFilter,
   type Condition,
   conditionsOf,
-  type FieldFilter,
-  filterKindOf,
   filterText,
   groupByField,
-  nameOf,
 } from "./filters.ts";
 import type { GridTable } from "./grid-table.tsx";
-import {
-  type Conditions,
-  type FilterInputProps,
-  NumberFilter,
-  TimeFilter,
-} from "./range-filters.tsx";
+
+/** Row whose other columns say what a filter's values mean, such as their currency. */
+const firstRow = (table: GridTable): RowPart => table.getRowModel().rows[0]?.original ?? {};
 
 type FilterProps = { schema: TableSchema; table: GridTable };
 
 /** Active filters as chips with a remove button. */
 export function FilterChips({ schema, table }: FilterProps) {
-  const conditions = conditionsOf(table.state.columnFilters as FieldFilter[]);
+  const conditions = conditionsOf(table.state.columnFilters as ColumnFilter[]);
   if (conditions.length === 0) return null;
+  const row = firstRow(table);
   const remove = (removed: Condition) =>
     table.setColumnFilters(groupByField(conditions.filter((each) => each !== removed)));
   return (
@@ -35,7 +33,7 @@ export function FilterChips({ schema, table }: FilterProps) {
       <ul aria-label={words.active} className="contents">
         {conditions.map((condition) => (
           <li key={`${condition.field} ${condition.operator}`} className="min-w-0">
-            <Chip {...{ schema, condition }} onRemove={() => remove(condition)} />
+            <Chip {...{ schema, condition, row }} onRemove={() => remove(condition)} />
           </li>
         ))}
       </ul>
@@ -46,10 +44,15 @@ export function FilterChips({ schema, table }: FilterProps) {
   );
 }
 
-function Chip(props: { schema: TableSchema; condition: Condition; onRemove: () => void }) {
-  const { schema, condition, onRemove } = props;
+function Chip(props: {
+  schema: TableSchema;
+  condition: Condition;
+  row: RowPart;
+  onRemove: () => void;
+}) {
+  const { schema, condition, row, onRemove } = props;
   const reference = schema.properties[condition.field]?.reference;
-  const { title, verb, value } = filterText(schema, condition);
+  const { title, verb, value } = filterText(schema, condition, row);
   const isOne = reference !== undefined && ["eq", "ne"].includes(condition.operator);
   const label = useReferenceLabel(reference ?? "", isOne ? Number(condition.value) : null);
   const shown = label || value;
@@ -76,6 +79,7 @@ const ALWAYS_FILLED = new Set(["id", "created_at", "updated_at"]);
 
 /** Filter inputs for each field of a table. Changes apply immediately. */
 export function FilterPanel({ schema, table }: FilterProps) {
+  const row = firstRow(table);
   return (
     <section
       aria-label={words.panel}
@@ -90,6 +94,7 @@ export function FilterPanel({ schema, table }: FilterProps) {
             <FilterField
               key={name}
               field={field}
+              row={row}
               canBeEmpty={!schema.required.includes(name) && !ALWAYS_FILLED.has(name)}
               get={(...operators) => operators.map((each) => conditions[each]).find(Boolean) ?? ""}
               set={(changed) => column.setFilterValue({ ...conditions, ...changed })}
@@ -101,21 +106,12 @@ export function FilterPanel({ schema, table }: FilterProps) {
   );
 }
 
-const INPUTS = {
-  text: TextFilter,
-  number: NumberFilter,
-  choice: ChoiceFilter,
-  boolean: BooleanFilter,
-  time: TimeFilter,
-  reference: ReferenceFilter,
-};
-
 type FilterFieldProps = Omit<FilterInputProps, "id"> & { canBeEmpty: boolean };
 
 function FilterField({ canBeEmpty, ...props }: FilterFieldProps) {
   const { field, get, set } = props;
   const id = useId();
-  const Input = INPUTS[filterKindOf(field)];
+  const { Input } = kindOf(field).filter;
   return (
     <div className="min-w-0">
       <div className="mb-1 flex min-h-6 items-center justify-between gap-2">
@@ -134,84 +130,5 @@ function FilterField({ canBeEmpty, ...props }: FilterFieldProps) {
       </div>
       <Input {...props} id={id} />
     </div>
-  );
-}
-
-function TextFilter({ id, get, set }: FilterInputProps) {
-  return (
-    <TypedInput
-      id={id}
-      placeholder={words.contains}
-      value={get("contains")}
-      onTyped={(contains) => set({ contains })}
-    />
-  );
-}
-
-function ChoiceFilter({ field, get, set }: FilterInputProps) {
-  const chosen = get("in", "eq").split(",").filter(Boolean);
-  const choices = (field.enum ?? []).map(String);
-  const toggle = (choice: string) => {
-    const next = choices.filter((each) => chosen.includes(each) !== (each === choice));
-    set({ eq: "", in: next.join(",") });
-  };
-  return (
-    <ToolPopover
-      title={field.title}
-      className="w-full justify-between! rounded-sheet! border-ink-2! font-normal!"
-      button={
-        <span className="min-w-0 truncate">
-          {chosen.map((choice) => nameOf(field, choice)).join(", ") || words.any}
-        </span>
-      }
-    >
-      {() => (
-        <ul className="max-h-72 min-w-48 overflow-y-auto p-1.5">
-          {choices.map((choice) => (
-            <li key={choice}>
-              <Tick
-                label={nameOf(field, choice)}
-                checked={chosen.includes(choice)}
-                onChange={() => toggle(choice)}
-                className="min-h-8 rounded-sheet px-2 hover:bg-paper-2"
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </ToolPopover>
-  );
-}
-
-function BooleanFilter({ id, get, set }: FilterInputProps) {
-  const input = { id, value: get("eq"), onValue: (eq: string) => set({ eq }) };
-  return <TrueOrFalse {...input} names={[words.yes, words.no]} className={INPUT} />;
-}
-
-type TrueOrFalseProps = Omit<ComponentProps<"select">, "onChange"> & {
-  names: readonly [isTrue: string, isFalse: string];
-  onValue: (value: string) => void;
-};
-
-function TrueOrFalse({ names, onValue, ...rest }: TrueOrFalseProps) {
-  return (
-    <select {...rest} onChange={({ target }) => onValue(target.value)}>
-      <option value="">{words.any}</option>
-      <option value="true">{names[0]}</option>
-      <option value="false">{names[1]}</option>
-    </select>
-  );
-}
-
-function ReferenceFilter({ id, field, get, set }: FilterInputProps) {
-  const value = get("eq");
-  return (
-    <ReferencePicker
-      id={id}
-      table={field.reference ?? ""}
-      label={field.title}
-      value={value === "" ? null : Number(value)}
-      onChange={(chosen) => set({ eq: chosen === null ? "" : String(chosen) })}
-    />
   );
 }

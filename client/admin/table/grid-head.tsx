@@ -1,14 +1,8 @@
 import { ArrowDown, ArrowUp, Check } from "lucide-react";
 import type { ComponentProps, KeyboardEvent } from "react";
 import { adminWords } from "../../content/admin.ts";
-import {
-  type GridHeader,
-  type GridTable,
-  headersOf,
-  isNumber,
-  LEAST_PX,
-  MOST_PX,
-} from "./grid-table.tsx";
+import { kindOf } from "../kinds/kinds.ts";
+import { type GridHeader, type GridTable, headersOf, LEAST_PX, MOST_PX } from "./grid-table.tsx";
 
 const words = adminWords.table;
 const KEY_STEP_PX = 16;
@@ -103,7 +97,7 @@ function ColumnHead({ table, header, at, tabIndex }: ColumnHeadProps) {
         aria-disabled={!canSort || undefined}
         onClick={column.getToggleSortingHandler()}
         onKeyDown={onKeyDown}
-        className={`flex size-full items-center gap-1 px-3 outline-offset-[-3px] aria-disabled:cursor-default ${field && isNumber(field) ? "justify-end" : ""} ${canSort ? "hover:text-teal" : ""}`}
+        className={`flex size-full items-center gap-1 px-3 outline-offset-[-3px] aria-disabled:cursor-default ${field && kindOf(field).isNumeric ? "justify-end" : ""} ${canSort ? "hover:text-teal" : ""}`}
       >
         <span className="truncate">{field?.title ?? column.id}</span>
         {sorted && <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-teal" />}

@@ -7,13 +7,8 @@ import { adminWords } from "../../content/admin.ts";
 import { rowLabel } from "../data/row-texts.ts";
 import { GridRowActions } from "../actions/row-actions.tsx";
 import type { Mark } from "../offline/pending-edits.ts";
-import {
-  type GridHeader,
-  type GridItem,
-  type GridSource,
-  isNumber,
-  SELECT_PX,
-} from "./grid-table.tsx";
+import { type GridHeader, type GridItem, type GridSource, SELECT_PX } from "./grid-table.tsx";
+import { kindOf } from "../kinds/kinds.ts";
 import { MORE_COLUMNS, SelectBox } from "./grid-head.tsx";
 import { type Cell, type Range, ROW_PX } from "./grid-keys.ts";
 import { RowHistory } from "./history.tsx";
@@ -230,7 +225,7 @@ function dataCell(props: GridRowProps, { column }: GridHeader, at: number): Reac
   const isEdited = isActive && editor !== null;
   const classes = [
     CELL,
-    meta && isNumber(meta.field) && "text-right",
+    meta && kindOf(meta.field).isNumeric && "text-right",
     isPinned && "sticky z-1 font-semibold",
     position >= chosenFrom && position <= chosenTo ? "bg-teal-2" : isPinned && GROUND,
     isEdited && "overflow-visible!",

@@ -27,6 +27,7 @@ import {
   type TableField,
   type TableRow,
   type TableSchema,
+  type Value,
 } from "../../../server/contract/tables.ts";
 import {
   pageOf,
@@ -43,13 +44,8 @@ import {
   columnStateOf,
   withColumnState,
 } from "./column-settings.ts";
-import { type FieldFilter, filterQuery, readFilters } from "./filters.ts";
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { cellText, wholeText } from "../data/row-texts.ts";
-import { rowPath } from "../url/screen-paths.ts";
-import { labelQuery } from "../forms/references.ts";
-import { isTemporary } from "../offline/entry.ts";
+import { type ColumnFilter, filterQuery, readFilters } from "./filters.ts";
+import { cellText, kindOf, wholeText } from "../kinds/kinds.ts";
 
 export const features = tableFeatures({
   columnFilteringFeature,
@@ -74,7 +70,6 @@ export const LEAST_PX = 72;
 export const MOST_PX = 640;
 const NARROW_PX = 150;
 const LABEL_PX = 200;
-const LINK = "text-teal underline-offset-4 hover:underline";
 
 /** Defines a grid column for each field of the schema. `narrow` limits widths on phones and tablets. */
 export function defineColumns(schema: TableSchema, narrow: boolean) {
@@ -87,48 +82,23 @@ export function defineColumns(schema: TableSchema, narrow: boolean) {
         enableSorting: field.sortable,
         enableColumnFilter: field.operators.length > 0 && name !== "version",
         meta: { field },
-        cell: ({ getValue }) => cellContent(field, getValue()),
+        cell: ({ getValue, row }) => cellContent(field, getValue(), row.original),
       });
     }),
   );
 }
 
-function cellContent(field: TableField, value: TableRow[string] | undefined): ReactNode {
-  if (field.reference && typeof value === "number" && !isTemporary(value)) {
-    return <ReferenceCell table={field.reference} id={value} />;
-  }
-  const text = cellText(field, value);
-  return text.endsWith("…") ? <span title={wholeText(field, value)}>{text}</span> : text;
-}
-
-/** The name of a referenced row as a link; its id while loading and when the row does not exist. */
-function ReferenceCell({ table, id }: { table: string; id: number }) {
-  const { data: label } = useQuery(labelQuery(table, id));
-  if (!label) return String(id);
-  const { to, search = {} } = rowPath({ table, id });
-  return (
-    <Link to={to} search={search} tabIndex={-1} title={`${label} (#${id})`} className={LINK}>
-      {label}
-    </Link>
-  );
-}
-
-/** Reports whether a column contains amounts or counts, which are right-aligned. */
-export function isNumber({ type, reference }: TableField): boolean {
-  return (type === "integer" || type === "number") && !reference;
+function cellContent(field: TableField, value: Value | undefined, row: TableRow): ReactNode {
+  const { Cell } = kindOf(field);
+  if (Cell && value !== null && value !== undefined) return <Cell {...{ field, value, row }} />;
+  const text = cellText(field, value, row);
+  return text.endsWith("…") ? <span title={wholeText(field, value, row)}>{text}</span> : text;
 }
 
 function widthOf(field: TableField): number {
-  const { format, title, multiline, type } = field;
-  const head = 44 + title.length * 8;
-  if (format === "date-time") return Math.max(head, 176);
-  if (format === "email") return Math.max(head, 220);
-  if (type === "boolean" || isNumber(field)) return Math.max(head, 96);
-  if (field.enum) {
-    const lengths = (field.enumNames ?? field.enum).map((name) => String(name).length);
-    return Math.max(head, Math.min(24 + Math.max(...lengths) * 8, 160));
-  }
-  return Math.max(head, multiline || type === "array" ? 280 : 160);
+  const { width } = kindOf(field);
+  const head = 44 + field.title.length * 8;
+  return Math.max(head, typeof width === "number" ? width : width(field));
 }
 
 export function headersOf(table: GridTable): readonly GridHeader[] {
@@ -209,7 +179,7 @@ export function useGridTable({ schema, search, onSearch, source, ...props }: Gri
     onColumnSizingChange: setColumns("columnSizing"),
     onRowSelectionChange,
     onColumnFiltersChange(updater) {
-      const filters = functionalUpdate(updater, listState.columnFilters) as FieldFilter[];
+      const filters = functionalUpdate(updater, listState.columnFilters) as ColumnFilter[];
       onSearch(withFilters(search, filterQuery(schema, filters)));
     },
     onSortingChange: (updater) =>

@@ -13,7 +13,7 @@ import { adminCalls, type ImportedFile } from "../data/api.ts";
 import type { WriteOptions } from "../data/request.ts";
 import { useWrites } from "../data/use-writes.tsx";
 import { useSubmit } from "../forms/form-dialog.tsx";
-import { bytesText } from "../forms/upload.ts";
+import { bytesText } from "../kinds/upload.ts";
 
 /** Field name for each column of a file; null to skip the column. */
 export type Mapping = (string | null)[];

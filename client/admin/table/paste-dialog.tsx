@@ -1,7 +1,8 @@
 import { countOf } from "../../../server/contract/format.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { cellText, rowLabel } from "../data/row-texts.ts";
+import { rowLabel } from "../data/row-texts.ts";
+import { cellText } from "../kinds/kinds.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
 import { changesByRow, numbersText, type Pasted, type PastedCell } from "./paste.ts";
@@ -90,9 +91,9 @@ function PastedRow({ schema, cell }: { schema: TableSchema; cell: PastedCell }) 
     <tr>
       <td className={CELL}>{rowLabel(schema, row)}</td>
       <td className={CELL}>{field.title}</td>
-      <td className={`${CELL} text-ink-2`}>{cellText(field, row[name])}</td>
+      <td className={`${CELL} text-ink-2`}>{cellText(field, row[name], row)}</td>
       <td className={`${CELL} ${problem ? "text-danger" : "font-semibold"}`}>
-        {problem ? `${problem}: “${text}”` : cellText(field, value)}
+        {problem ? `${problem}: “${text}”` : cellText(field, value, { ...row, [name]: value })}
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { findProblem } from "../../../server/contract/field-validation.ts";
-import { kindOf, readPlainCell } from "../../../server/contract/list-query.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
-import { readLocalTime } from "../../../server/contract/time.ts";
+import type { RowPart } from "../kinds/field-kind.ts";
+import { copyText, toWire } from "../kinds/kinds.ts";
 import { isSame, type Values } from "../offline/merge.ts";
 import type { Range } from "./grid-keys.ts";
 
@@ -33,18 +33,17 @@ export type Pasted = {
   readOnly: string[];
 };
 
-/** Serializes a range as tab-separated text, with raw instead of formatted values. */
-export function copyCells({ range, names, rowAt }: GridBlock): string {
+/** Serializes a range as tab-separated text, which pasting it reads again. */
+export function copyCells({ schema, range, names, rowAt }: GridBlock): string {
   const columns = names.slice(range.left, range.right + 1);
   const rows = Array.from({ length: range.bottom - range.top + 1 }, (_, down) => {
     const row = rowAt(range.top + down);
-    return columns.map((name) => plainText(row?.[name]));
+    return columns.map((name) => {
+      const field = schema.properties[name];
+      return row && field ? copyText(field, row[name], row) : "";
+    });
   });
   return writeTsv(rows);
-}
-
-function plainText(value: Value | undefined): string {
-  return Array.isArray(value) ? value.join("\n") : String(value ?? "");
 }
 
 /** Parses pasted text and maps it to a range. */
@@ -59,9 +58,12 @@ export function readPaste(text: string, { schema, range, names, rowAt }: GridBlo
   });
   const editable = columns.filter(({ canEdit }) => canEdit);
   const rows = lines.map((texts, down) => ({ texts, row: rowAt(range.top + down) }));
-  const cells = rows.flatMap(({ texts, row }) =>
-    row ? editable.flatMap((column) => readCell(schema, row, column, texts[column.at])) : [],
-  );
+  const cells = rows.flatMap(({ texts, row }) => {
+    if (!row) return [];
+    const pasted = editable.map(({ name, at }) => [name, texts[at] ?? row[name]] as const);
+    const after = { ...row, ...Object.fromEntries(pasted) };
+    return editable.flatMap((column) => readCell(schema, { row, after }, column, texts[column.at]));
+  });
   return {
     cells,
     lostLines: rows.flatMap(({ row }, down) => (row ? [] : [down + 1])),
@@ -70,40 +72,25 @@ export function readPaste(text: string, { schema, range, names, rowAt }: GridBlo
   };
 }
 
+/** Row before a paste, and with the pasted texts. */
+type PastedRow = { row: TableRow; after: RowPart };
+
 /** Parses one cell. Returns an empty array if there is no text or the row already has the value. */
 function readCell(
   schema: TableSchema,
-  row: TableRow,
+  { row, after }: PastedRow,
   { name, field }: { name: string; field: TableField },
   text: string | undefined,
 ): PastedCell[] {
   if (text === undefined) return [];
-  const parsed = parseCell(field, text);
-  const problem = findProblem<string>(schema, name, parsed);
-  const value = problem ? parsed : toUtc(field, parsed);
+  const value = toWire(field, text, after);
+  const problem = findProblem<string>(schema, name, value);
   return isSame(value, row[name]) ? [] : [{ row, name, text, value, ...(problem && { problem }) }];
 }
 
 /** Reports whether a field of an existing row can be changed. */
 export function isEditable({ readOnly }: TableSchema, field: TableField): boolean {
   return !readOnly && !field.readOnly && !field.createOnly;
-}
-
-/** Parses a cell like a CSV import. Invalid input stays a string, so that validation rejects it. */
-function parseCell(field: TableField, cell: string): Value {
-  const kind = kindOf(field);
-  if (kind === "list") {
-    const lines = cell.trim().split("\n");
-    return lines.filter((line) => line.trim() !== "");
-  }
-  if (cell.trim() === "") return null;
-  return kind === "text" ? cell : readPlainCell(kind, cell);
-}
-
-/** Converts times to UTC. Times without a zone are local, as in forms and filters. */
-function toUtc(field: TableField, value: Value): Value {
-  const isTime = kindOf(field) === "time" && typeof value === "string";
-  return isTime ? readLocalTime(value.trim()).toISOString() : value;
 }
 
 /** Groups the valid cells of a paste by row. */

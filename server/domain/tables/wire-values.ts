@@ -122,11 +122,10 @@ function normalized(field: FieldDefinition, value: unknown): Value {
   if (typeof value !== "string") return value as Value;
   if (value.trim() === "") return null;
   const text = value.toWellFormed();
-  const isTime = field.format === "date-time";
-  if (field.type === "string" && !isTime) return field.format === "email" ? foldEmail(text) : text;
-  if (!isFieldValue(field, text)) return text;
-  if (field.type === "integer" || field.type === "number") return Number(text);
-  return isTime ? readTime(text.trim()).toISOString() : text;
+  if (field.format === "email") return foldEmail(text);
+  const isNumber = field.type === "integer" || field.type === "number";
+  if (!(isNumber || field.format === "date-time") || !isFieldValue(field, text)) return text;
+  return isNumber ? Number(text) : readTime(text.trim()).toISOString();
 }
 
 function emptyRow(definition: TableDefinition): RowValues {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { uploads } from "../../../db/store-schema.ts";
 import { listPictures } from "../../../client/content/text-catalogue.ts";
-import { slotOf } from "../../../client/admin/forms/picture-files.ts";
+import { slotOf } from "../../../client/admin/kinds/picture-files.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { signInAdmin } from "../../support/table-calls.ts";

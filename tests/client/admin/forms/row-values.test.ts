@@ -6,12 +6,11 @@ import {
   changesOf,
   fieldLabel,
   formOf,
-  isMultiline,
   problemsOf,
   rowOf,
   typedOf,
 } from "../../../../client/admin/forms/row-values.ts";
-import { aField, aRow, aSchema } from "../schemas.ts";
+import { aRow, aSchema } from "../schemas.ts";
 
 const INTEGER = { type: "integer" } as const;
 
@@ -87,15 +86,6 @@ test("a new row sends filled values, and no unchanged optional zero", () => {
   const typed = { ...typedOf(form), name: "Bear" };
   expect(rowOf(form, typed)).toEqual({ name: "Bear", price: 0 });
   expect(rowOf(form, { ...typed, list: "0" })).toEqual({ name: "Bear", price: 0, list: 0 });
-});
-
-test.each<[string, Partial<TableField>, boolean]>([
-  ["name", {}, false],
-  ["message", { multiline: true }, true],
-  ["form_data", {}, true],
-  ["description_count", INTEGER, false],
-])("%s has a multi-line input: %s", (name, field, several) => {
-  expect(isMultiline(name, aField(field))).toBe(several);
 });
 
 test("what holds a file is labelled as an upload", () => {

@@ -3,11 +3,10 @@ import {
   changesOf,
   formOf,
   problemsOf,
-  toWire,
   typedOf,
 } from "../../../../client/admin/forms/row-values.ts";
+import { toWire, typedProblem } from "../../../../client/admin/kinds/kinds.ts";
 import { readPaste } from "../../../../client/admin/table/paste.ts";
-import { findProblem } from "../../../../server/contract/field-validation.ts";
 import { kindOf, parseFilters } from "../../../../server/contract/list-query.ts";
 import type { TableRow, Value } from "../../../../server/contract/tables.ts";
 import { readCell } from "../../../../server/contract/csv.ts";
@@ -48,7 +47,9 @@ const WAYS: Record<string, Way> = {
   cell(target, text) {
     const schema = schemaOf(definitionOf(target));
     const field = schema.properties[target.name];
-    return field && (findProblem<string>(schema, target.name, text) ?? toWire(field, text));
+    return (
+      field && (typedProblem(schema, target.name, { typed: text, row: {} }) ?? toWire(field, text))
+    );
   },
   paste(target, text) {
     const schema = schemaOf(definitionOf(target));

@@ -16,10 +16,10 @@ const after = { ...before, ...changed, version: 4, updated_at: created_at };
 
 test("lists the changed fields without bookkeeping columns", () => {
   expect(differencesOf(products, before, after)).toEqual([
-    { field: "price", title: "Price (cents)", old: "1900", new: "2400" },
+    { field: "price", title: "Price (cents)", old: "1,900", new: "2,400" },
     { field: "features", title: "Features", old: "one\ntwo", new: "one" },
     { field: "badge", title: "Badge", old: null, new: "NEW" },
-    { field: "active", title: "On sale", old: "yes", new: "no" },
+    { field: "active", title: "On sale", old: "Yes", new: "No" },
     { field: "folded", title: "folded", old: null, new: "yes" },
   ]);
   const created = differencesOf(products, null, before).map(({ field }) => field);
@@ -38,8 +38,8 @@ test.each([
   ["", null],
   [[], null],
   [0, "0"],
-  [false, "no"],
+  [false, "false"],
   [{ a: 1 }, '{"a":1}'],
 ])("the value %o as text: %s", (value, text) => {
-  expect(valueText(undefined, value)).toBe(text);
+  expect(valueText(undefined, value, {})).toBe(text);
 });

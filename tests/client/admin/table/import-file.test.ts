@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  bytesText,
-  fileNameOf,
-  previewOf,
-  uploadKindOf,
-} from "../../../../client/admin/forms/upload.ts";
+import { bytesText, fileNameOf, previewOf } from "../../../../client/admin/kinds/upload.ts";
 import {
   columnsParameter,
   importFields,
@@ -12,7 +7,7 @@ import {
   mappingOf,
   mappingProblem,
 } from "../../../../client/admin/table/import-file.ts";
-import { aField, schemaNamed } from "../schemas.ts";
+import { schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");
 
@@ -35,15 +30,6 @@ test.each<[(string | null)[], string | undefined]>([
   [products.required, undefined],
 ])("the problem of the mapping %o: %s", (mapping, problem) => {
   expect(mappingProblem(products, mapping)).toBe(problem);
-});
-
-test.each([
-  ["file_url", {}, "file"],
-  ["hero_media_url", {}, "media"],
-  ["cover", { widget: "media" } as const, "media"],
-  ["url", {}, undefined],
-])("the upload field %s %o is for: %s", (name, field, kind) => {
-  expect(uploadKindOf(name, aField(field))).toBe(kind);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { schemasQuery } from "../../../../client/admin/data/queries.ts";
-import { choiceSearches, labelQuery } from "../../../../client/admin/forms/references.ts";
+import { choiceSearches, labelQuery } from "../../../../client/admin/kinds/references.ts";
 import { schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");

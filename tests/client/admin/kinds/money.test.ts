@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moneyText, parseMoney } from "../../../../client/admin/forms/money.ts";
+import { moneyText, parseMoney } from "../../../../client/admin/kinds/money.ts";
 
 test.each([
   ["free", "usd", undefined],

@@ -1,13 +1,4 @@
-import type { TableField } from "../../../server/contract/tables.ts";
-
 export type UploadKind = "media" | "file";
-
-/** Returns the upload kind of a field, if any. */
-export function uploadKindOf(name: string, { widget }: TableField): UploadKind | undefined {
-  if (widget === "media" || widget === "file") return widget;
-  if (name.includes("media_url")) return "media";
-  return name.includes("file_url") ? "file" : undefined;
-}
 
 export function previewOf(url: string): "picture" | "pdf" | undefined {
   const path = url.trim().split(/[?#]/)[0] ?? "";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cropOf, findFileFault } from "../../../../client/admin/forms/picture-files.ts";
+import { cropOf, findFileFault } from "../../../../client/admin/kinds/picture-files.ts";
 
 const MB = 1_000_000;
 

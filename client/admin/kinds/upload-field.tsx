@@ -12,8 +12,10 @@ import { temporaryId } from "../offline/entry.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import { useAdmin, useEntries } from "../data/admin-context.ts";
 import { ACCEPTED_PICTURES, faultText, redrawPicture } from "./picture-files.ts";
-import { linesOf, type FieldPart } from "./row-values.ts";
-import { bytesText, fileNameOf, previewOf, type UploadKind, uploadKindOf } from "./upload.ts";
+import { linesOf } from "./controls.tsx";
+import type { FieldKind, FieldPart } from "./field-kind.ts";
+import { plainText, TEXT_FILTER } from "./text.tsx";
+import { bytesText, fileNameOf, previewOf, type UploadKind } from "./upload.ts";
 
 const LEAST_LINES = 2;
 
@@ -24,10 +26,19 @@ const ACCEPTED: Record<UploadKind, string> = {
   file: "application/pdf",
 };
 
+/** Paths of uploaded pictures or PDFs. */
+export const upload: FieldKind = {
+  text: plainText,
+  Input: UploadField,
+  filter: TEXT_FILTER,
+  width: ({ type }) => (type === "array" ? 280 : 160),
+  opensForm: true,
+};
+
 /** Field for one file URL, or one URL per line. URLs are typed or set by an upload. */
-export function UploadField(part: FieldPart) {
+function UploadField(part: FieldPart) {
   const { id, name, field, value, onChange, invalid, describedBy, disabled } = part;
-  const kind = uploadKindOf(name, field) ?? "file";
+  const kind = field.widget === "media" ? "media" : "file";
   const isList = field.type === "array";
   const urls = Array.isArray(value) ? value : [typeof value === "string" ? value : ""];
   const filled = urls.filter((url) => url.trim() !== "");

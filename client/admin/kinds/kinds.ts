@@ -1,0 +1,116 @@
+import { findProblem, type FormDefinition } from "../../../server/contract/field-validation.ts";
+import type { Format } from "../../../server/contract/formats.ts";
+import type { TableField, Value } from "../../../server/contract/tables.ts";
+import { adminOfflineWords } from "../../content/admin-device.ts";
+import { boolean } from "./boolean.tsx";
+import { choice, choices } from "./choice.tsx";
+import { linesOf } from "./controls.tsx";
+import type { FieldKind, RowPart } from "./field-kind.ts";
+import { integer, number } from "./number.tsx";
+import { reference } from "./reference.tsx";
+import { email, lines, list, text } from "./text.tsx";
+import { date, dateTime } from "./time.tsx";
+import { upload } from "./upload-field.tsx";
+
+type KindName =
+  | Format
+  | Exclude<TableField["type"], "array">
+  | "lines"
+  | "list"
+  | "choice"
+  | "choices"
+  | "reference"
+  | "upload";
+
+/** Kinds of fields: those of columns with a format, then those that follow from the column. */
+const KINDS: Record<KindName, FieldKind> = {
+  email,
+  url: text,
+  date,
+  "date-time": dateTime,
+
+  string: text,
+  lines,
+  integer,
+  number,
+  boolean,
+  list,
+  choice,
+  choices,
+  reference,
+  upload,
+};
+
+const MULTILINE_NAMES = /rich_text|form_data|description/;
+const MOST_CHARACTERS = 50;
+
+/** Returns the kind of a field. */
+export function kindOf(field: TableField, name = ""): FieldKind {
+  const found = findKind(field, name);
+  if (!found) throw new Error(`No kind of field is called ${field.type}.`);
+  return found;
+}
+
+/** Like `kindOf`; undefined for a type that this version of the app does not know. */
+export function findKind(field: TableField, name = ""): FieldKind | undefined {
+  const kinds: Partial<Record<string, FieldKind>> = KINDS;
+  return kinds[kindName(field, name)];
+}
+
+function kindName(field: TableField, name: string): string {
+  const { type, widget, format, multiline = MULTILINE_NAMES.test(name) } = field;
+  if (widget === "media" || widget === "file") return "upload";
+  if (format) return format;
+  if (field.reference) return "reference";
+  if (field.enum) return type === "array" ? "choices" : "choice";
+  if (type === "array") return "list";
+  return type === "string" && multiline ? "lines" : type;
+}
+
+/** Formats a value without truncation. */
+export function wholeText(field: TableField, value: Value | undefined, row: RowPart = {}): string {
+  if (value === undefined && field.private) return adminOfflineWords.absent;
+  return value === null || value === undefined ? "" : kindOf(field).text(value, field, row);
+}
+
+/** Formats a value for a grid cell, truncated to 50 characters. */
+export function cellText(field: TableField, value: Value | undefined, row?: RowPart): string {
+  const text = wholeText(field, value, row);
+  // Split by code point, because a character can take two UTF-16 units.
+  const characters = text.length > MOST_CHARACTERS ? [...text] : [];
+  if (characters.length <= MOST_CHARACTERS) return text;
+  return `${characters.slice(0, MOST_CHARACTERS).join("")}…`;
+}
+
+/** Returns the text of a value in copied cells, which pasting it reads again. */
+export function copyText(field: TableField, value: Value | undefined, row: RowPart = {}): string {
+  if (value === null || value === undefined) return "";
+  const plain = Array.isArray(value) ? value.join("\n") : String(value);
+  return kindOf(field).copy?.(value, field, row) ?? plain;
+}
+
+/** Converts a stored value to form input. */
+export function toTyped(field: TableField, value: Value, row: RowPart = {}): Value {
+  return value === null ? null : (kindOf(field).toTyped?.(value, field, row) ?? value);
+}
+
+/**
+ * Converts form input or a pasted text to an API value; empty input becomes null. Text that cannot
+ * be read stays a string, so that validation rejects it.
+ */
+export function toWire(field: TableField, typed: Value | undefined, row: RowPart = {}): Value {
+  if (typed === undefined || typed === null) return null;
+  if (Array.isArray(typed)) return typed.map((line) => line.trim()).filter(Boolean);
+  if (typeof typed !== "string") return typed;
+  if (field.type === "array") return toWire(field, linesOf(typed));
+  return typed.trim() === "" ? null : (kindOf(field).read?.(typed, field, row) ?? typed);
+}
+
+/** Validates form input of one field. */
+export function typedProblem<Name extends string>(
+  form: FormDefinition<Name> & { properties: Record<Name, TableField> },
+  name: Name,
+  { typed, row }: { typed: Value | undefined; row: RowPart },
+): string | undefined {
+  return findProblem(form, name, toWire(form.properties[name], typed, row));
+}

@@ -1,0 +1,49 @@
+import { isEmail } from "./email.ts";
+
+/** Texts of the faults of formats. Each follows the field's title. */
+type FormatWording = { email: string; date: string; pattern: string };
+
+type FormatRules = {
+  /** Returns the fault of a filled text. */
+  findFault?: (value: string, wording: FormatWording) => string | undefined;
+  /** The format defines the length, so the field's limits do not apply. */
+  hasOwnLength?: true;
+};
+
+const DATE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
+
+const date: FormatRules = { findFault: findDateFault, hasOwnLength: true };
+
+/** Formats of columns and form fields, and the rules of their values in browser and server. */
+export const FORMATS = {
+  email: {
+    findFault: (value, { email }) => (isEmail(value) ? undefined : email),
+    hasOwnLength: true,
+  },
+  date,
+  "date-time": date,
+  url: { findFault: findUrlFault },
+} satisfies Record<string, FormatRules>;
+
+export type Format = keyof typeof FORMATS;
+
+/** Returns the rules of a format; none for a field without one. */
+export function rulesOf(format: Format | undefined): FormatRules {
+  return format ? FORMATS[format] : {};
+}
+
+/** Validates a date. Compares month and day, because Date.parse turns February 30 into March 2. */
+function findDateFault(value: string, { date: fault }: FormatWording): string | undefined {
+  const [, year, month, day] = DATE.exec(value.trim()) ?? [];
+  if (!year || Number.isNaN(Date.parse(value.trim()))) return fault;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return real ? undefined : fault;
+}
+
+function findUrlFault(value: string, { pattern }: FormatWording): string | undefined {
+  if (SITE_PATH.test(value)) return undefined;
+  return /^https?:\/\/\S+$/.test(value) && URL.canParse(value) ? undefined : pattern;
+}
