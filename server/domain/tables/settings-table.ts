@@ -14,6 +14,14 @@ import { queueMail } from "../mails/queue-mail.ts";
 import { offerCheck, offerColumns } from "./offer-settings.ts";
 import { settingsActions } from "./settings-actions.ts";
 import {
+  COUNTRIES,
+  isCountry,
+  isLanguage,
+  isTimeZone,
+  LANGUAGES,
+  TIME_ZONES,
+} from "./known-codes.ts";
+import {
   type ColumnRules,
   defineTable,
   fileCheck,
@@ -25,8 +33,6 @@ import {
 
 const DATE = "^\\d{4}-\\d{2}-\\d{2}$";
 const TRACKER_ID = "^[\\w-]{4,80}$";
-const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
 const settingsRules: WriteRules = {
   create() {
@@ -112,9 +118,10 @@ export const settingsTable = defineTable(settings, {
       seller_address: { title: "Address", maxLength: 400, multiline: true },
       seller_country: {
         title: "Country",
-        description: "Two capital letters: DE, IT, US.",
+        description: "Two capital letters: DE, IT, US. You can type the name and choose.",
         code: true,
         maxLength: 2,
+        suggestions: COUNTRIES,
       },
       vat_number: { title: "VAT number", maxLength: 40 },
       registration_number: {
@@ -142,15 +149,17 @@ export const settingsTable = defineTable(settings, {
           "The time zone of these hours, of the dates that buyers read and of the figures, such as Europe/Rome or America/New_York. Empty means UTC.",
         code: true,
         maxLength: 60,
+        suggestions: TIME_ZONES,
       },
     }),
     ...inSection("Brand", {
       brand: { title: "Shop name", maxLength: 60, pattern: ONE_LINE, required: true },
       language: {
         description:
-          "The language of your texts, as a code: en, de, fr, pt-BR, ar. It sets the writing direction and the formats of prices and dates on pages and in mails to buyers; the texts themselves are translated in Content.",
+          "The language of your texts, as a code such as en, de or pt-BR. You can type the name and choose. It sets the writing direction and the formats of prices and dates on pages and in mails to buyers; the texts themselves are translated in Content.",
         code: true,
         maxLength: 35,
+        suggestions: LANGUAGES,
       },
       logo: {
         description: "Shown in place of the shop's name at the top of each page.",
@@ -295,27 +304,4 @@ function findSectionsProblem(text: string): string | undefined {
   const fault = findSectionsFault(text);
   if (!fault) return undefined;
   return fault.kind === "empty" ? refusals.noSections : refusals.section[fault.kind](fault.name);
-}
-
-function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && COUNTRIES.of(code) !== undefined;
-}
-
-/** Accepts BCP 47 tags of known languages, also with a region or an extension: "ar-u-nu-latn". */
-function isLanguage(tag: string): boolean {
-  try {
-    return LANGUAGES.of(new Intl.Locale(tag).language) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** Accepts IANA names only; `Intl` also accepts offsets such as "+01:00". */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Z]/i.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) instanceof Intl.DateTimeFormat;
-  } catch {
-    return false;
-  }
 }

@@ -26,6 +26,12 @@ test.each<[type: string, field: Partial<TableField>, value: Value, shown: string
   ["an integer", { type: "integer" }, 5, 'type="text" inputMode="numeric"'],
   ["a number", { type: "number" }, 5, 'type="text" inputMode="decimal"'],
   ["a text", {}, "Bear", 'type="text"'],
+  [
+    "a text with suggestions",
+    { suggestions: [{ value: "de", name: "German" }] },
+    "",
+    '<option value="de">German</option></datalist>',
+  ],
 ])("%s has its input", (_type, field, value, shown) => {
   expect(render(field, { value })).toContain(shown);
 });

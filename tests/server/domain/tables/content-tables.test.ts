@@ -173,7 +173,15 @@ test("the schema of the settings has sections and what the environment sets", as
   expect(body).toMatchObject({
     isSingle: true,
     setByEnvironment: { brand: "Mine", countdown: "off", countdown_until: null },
-    properties: { brand: { section: "Brand" }, countdown: { section: "Offers and prices" } },
+    properties: {
+      brand: { section: "Brand" },
+      countdown: { section: "Offers and prices" },
+      language: {
+        suggestions: expect.arrayContaining([{ value: "pt-BR", name: "Brazilian Portuguese" }]),
+      },
+      seller_country: { suggestions: expect.arrayContaining([{ value: "DE", name: "Germany" }]) },
+      time_zone: { suggestions: expect.arrayContaining([{ value: "Europe/Rome" }]) },
+    },
   });
   const { body: all } = await admin.call<Record<string, unknown>[]>("GET", "/api/admin/schemas");
   expect(all.filter((schema) => "setByEnvironment" in schema)).toEqual([body]);
