@@ -13,7 +13,7 @@ export const MINUTE_MS = 60_000;
 export async function openShop(options: Parameters<typeof createTestApp>[0] = {}) {
   const t = createTestApp(options);
   const pack = await t.addProduct({ name: "Premium Pack", price: 3700, contents: PACK_CONTENTS });
-  const book = await t.addProduct({ name: "Dinosaur Busy Book", price: 1200, contents: ["dino"] });
+  const book = await t.addProduct({ name: "Dinosaur Busy Book", price: 1200, contents: ["roar"] });
   return { ...t, pack, book, browser: openBrowser(t) };
 }
 

@@ -162,6 +162,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   "page /": page("/"),
   "page /upsell/:id": page("/upsell/1"),
   "page /upsell2": page("/upsell2", "&originalProductId=1&upsellProductId=2"),
+  "page /products/:id": page("/products/premium-pack"),
   "page /downsell": page("/downsell", "&originalProductId=1&upsellProductId=2"),
   "page /checkout/success": page("/checkout/success", "&plain=1"),
   "page /checkout/cancel": page("/checkout/cancel"),

@@ -113,7 +113,7 @@ export async function openWorld() {
       ANNA,
       "token=",
       ...PACK_CONTENTS,
-      "dino",
+      "roar",
       "the club's first month",
       "Samsung Internet",
     ],
