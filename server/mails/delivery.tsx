@@ -14,7 +14,8 @@ import type { MoreProduct, PurchasedFile } from "../contract/answers.ts";
 import { type Licence, licenceWords } from "../contract/licences.ts";
 import { deliveryWords as words } from "../contract/mail-words.ts";
 import { receiptPath, WITHDRAW_PATH } from "../contract/paths.ts";
-import { fill } from "../contract/words.ts";
+import { directionOf } from "../contract/language.ts";
+import { currentLanguage, fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { readSite } from "../domain/settings.ts";
 import { fileLinks, MAIL_LINK_MS } from "../domain/files/links.ts";
@@ -186,7 +187,10 @@ function drawItem(item: DeliveredItem, mail: TermsFrame) {
               <Link href={file.url} style={style.link}>
                 {linkText(file)}
               </Link>
-              <span style={{ fontSize: 14, color: color.inkSoft }}> · {fileFacts(file)}</span>
+              <span style={{ fontSize: 14, color: color.inkSoft }}>
+                {separator()}
+                {fileFacts(file)}
+              </span>
             </span>
           ))}
         </Text>
@@ -214,6 +218,11 @@ function itemText(item: DeliveredItem, mail: TermsFrame) {
       ].join("\n"),
     ),
   ].join("\n\n");
+}
+
+/** On a right-to-left mail a mark keeps a number after Latin letters from moving before them. */
+function separator(): string {
+  return directionOf(currentLanguage()) === "rtl" ? "\u200F · " : " · ";
 }
 
 function linkText({ paper }: PurchasedFile): string {
