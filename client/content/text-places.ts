@@ -1,3 +1,4 @@
+import { appWords } from "../../server/contract/app-words.ts";
 import { contactWording } from "../../server/contract/contact.ts";
 import { formWords } from "../../server/contract/form-words.ts";
 import { agreementWords } from "../../server/contract/legal-words.ts";
@@ -251,7 +252,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Many visitors", path: "/busy", words: [busyWords] },
       { title: "Files not available", path: "/busy/files", words: [filesAwayWords] },
       { title: "Offline", path: "/offline", words: [offlinePageWords] },
-      { title: "Opening the app", path: "/app-shell", words: [shellWords] },
+      { title: "Installed app", path: "/app-shell", words: [shellWords, appWords] },
     ],
   },
   {

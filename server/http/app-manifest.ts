@@ -1,3 +1,4 @@
+import { appWords } from "../contract/app-words.ts";
 import { directionOf, ENGLISH } from "../contract/language.ts";
 import { markPathOf, type Site } from "../contract/site.ts";
 
@@ -52,8 +53,7 @@ export function shopManifest(app: ShopApp) {
     id: "/account",
     name: brand,
     short_name: shortName(brand),
-    description:
-      "Your printable pages, also without a connection: save them, open them, print them.",
+    description: appWords.description,
     lang: language,
     dir: directionOf(language),
     categories: neutral ? ["shopping"] : ["education", "kids"],
@@ -62,8 +62,8 @@ export function shopManifest(app: ShopApp) {
     ...WINDOW,
     icons,
     shortcuts: [
-      { name: "My downloads", url: "/account", icons: shortcutIcons },
-      { name: "Contact", url: "/contact", icons: shortcutIcons },
+      { name: appWords.downloads, url: "/account", icons: shortcutIcons },
+      { name: appWords.contact, url: "/contact", icons: shortcutIcons },
     ],
     // The screenshots show the demo's products and a fictional customer.
     ...(mode === "demo" && { screenshots: SCREENSHOTS }),

@@ -6,6 +6,7 @@ import { BUY_PARAM } from "../contract/paths.ts";
 import { adminManifest, shopManifest } from "../http/app-manifest.ts";
 import { isSectionShown, type SectionName } from "../contract/sections.ts";
 import type { Site } from "../contract/site.ts";
+import { setTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { productList } from "../domain/orders/catalogue.ts";
 import {
@@ -189,8 +190,11 @@ export function appFileRoutes(
     return file(sitemapOf(publicUrl, open), "application/xml; charset=utf-8", HOURLY);
   };
   const robots = () => file(robotsOf(publicUrl), "text/plain; charset=utf-8", HOURLY);
-  const manifest = (contentOf: (site: Site) => object) => (read: ReadPublic) =>
-    file(JSON.stringify(contentOf(read(site))), "application/manifest+json", REVALIDATED);
+  const manifest = (contentOf: (site: Site) => object) => (read: ReadPublic) => {
+    const app = read(site);
+    setTexts(app);
+    return file(JSON.stringify(contentOf(app)), "application/manifest+json", REVALIDATED);
+  };
   /** Serves a generated file, cached until a table that it reads changes. */
   const send =
     (make: (read: ReadPublic) => EncodedBody | Promise<EncodedBody>) =>

@@ -43,10 +43,16 @@ test("documents, manifest and mails to buyers name the language and its directio
       expect.stringMatching(/^<!doctype html><html lang="he" dir="rtl">/),
     ]);
   }
+  addRow(t, texts, { name: "app.contact", value: "צור קשר" });
   const manifest: unknown = await (await t.browser.get("/manifest.webmanifest")).json();
-  expect(manifest).toMatchObject({ lang: "he", dir: "rtl" });
+  expect(manifest).toMatchObject({
+    lang: "he",
+    dir: "rtl",
+    shortcuts: [{ name: "My downloads" }, { name: "צור קשר" }],
+  });
   await buy(t, t.browser, { products: [t.pack], email: BUYER });
   expect(t.mails[0]?.html).toMatch(/<html dir="rtl" lang="he">/);
+  expect(t.mails[0]?.html).toContain("\u200F · ");
 });
 
 test("the admin and mails to the owner stay in English", async () => {
