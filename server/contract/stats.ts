@@ -1,8 +1,32 @@
 import type { Arrival } from "./checkout.ts";
 
-/** Periods that end today, in the shop's time zone; "7d" is today and the six days before. */
-export const STATS_PERIODS = ["today", "7d", "30d", "90d", "year", "all"] as const;
+/**
+ * Periods relative to today, in the shop's time zone. All but "last_month" end today; "7d" is today
+ * and the six days before.
+ */
+export const RELATIVE_PERIODS = ["today", "7d", "30d", "90d", "last_month", "year", "all"] as const;
+
+/** `custom` is a range of days given as `from` and `to`. */
+export const STATS_PERIODS = [...RELATIVE_PERIODS, "custom"] as const;
 export type StatsPeriod = (typeof STATS_PERIODS)[number];
+
+/** First and last day (YYYY-MM-DD), both included. */
+export type DayRange = { from: string; to: string };
+
+/** Days that a custom period may contain. */
+export const STATS_DAYS = { from: "2000-01-01", to: "2099-12-31" } as const satisfies DayRange;
+
+/** Returns whether a text is an existing day within `STATS_DAYS`. */
+export function isStatsDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  // `Date.parse` reads February 30 as March 2.
+  const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return exists && STATS_DAYS.from <= text && text <= STATS_DAYS.to;
+}
+
+/** Whether a period is compared with the one before it, or with the same days of last year. */
+export const STATS_COMPARISONS = ["before", "year"] as const;
+export type StatsComparison = (typeof STATS_COMPARISONS)[number];
 
 export const STATS_GRAINS = ["day", "week", "month"] as const;
 export type StatsGrain = (typeof STATS_GRAINS)[number];
@@ -19,6 +43,10 @@ export type StatsSource = { kind: (typeof SOURCE_KINDS)[number]; value: string }
 /** Query of `GET /api/admin/stats`; a source restricts the funnel. */
 export type StatsQuery = {
   period: StatsPeriod;
+  /** First and last day of a custom period; absent for the others. */
+  from?: string | undefined;
+  to?: string | undefined;
+  compare: StatsComparison;
   grain: StatsGrain;
   sourceKind?: StatsSource["kind"] | undefined;
   source?: string | undefined;
@@ -39,7 +67,7 @@ export type RankedValue = { value: string; orders: number; revenue: number };
 export type CurrencyStats = {
   currency: string;
   now: Sales;
-  /** The period before; null for "all". */
+  /** The period that this one is compared with; null for "all". */
   before: Sales | null;
   /** All points of the period, also those without sales. */
   series: SalesPoint[];
@@ -74,8 +102,10 @@ export type Stats = {
   /** First and last day, YYYY-MM-DD. */
   from: string;
   to: string;
-  before: { from: string; to: string } | null;
-  /** Currencies of this and the previous period, largest revenue first. */
+  compare: StatsComparison;
+  /** The days that this period is compared with; null for "all". */
+  before: DayRange | null;
+  /** Currencies of both periods, largest revenue first. */
   currencies: CurrencyStats[];
   funnel: Funnel;
 };

@@ -1,7 +1,14 @@
 import type { SalesKind } from "../../db/enums.ts";
 import type { Filter, ListQuery } from "../contract/list-query.ts";
 import type { SearchHit } from "../contract/admin-answers.ts";
-import type { Stats, StatsGrain, StatsPeriod, StatsSource } from "../contract/stats.ts";
+import type {
+  DayRange,
+  Stats,
+  StatsComparison,
+  StatsGrain,
+  StatsPeriod,
+  StatsSource,
+} from "../contract/stats.ts";
 import type { ImportAnswer, ImportEncoding, ImportPreview, Value } from "../contract/tables.ts";
 
 /** An uploaded file. `encoding` is the encoding declared by the client. */
@@ -60,6 +67,9 @@ export type NewSums = { zone: string; stale: StaleDay[]; days: string[]; sums: D
 /** `source` restricts the funnel; `now` is in milliseconds. */
 export type StatsInput = {
   period: StatsPeriod;
+  /** The days of a custom period; null for the others. */
+  days: DayRange | null;
+  compare: StatsComparison;
   grain: StatsGrain;
   source: StatsSource | null;
   now: number;

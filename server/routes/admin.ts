@@ -1,6 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { SOURCE_KINDS, STATS_GRAINS, STATS_PERIODS, type StatsQuery } from "../contract/stats.ts";
+import {
+  type DayRange,
+  isStatsDay,
+  SOURCE_KINDS,
+  STATS_COMPARISONS,
+  STATS_DAYS,
+  STATS_GRAINS,
+  STATS_PERIODS,
+  type StatsQuery,
+} from "../contract/stats.ts";
 import type { Deps } from "../deps.ts";
 import { listBackups, startBackup } from "../domain/upkeep/backups.ts";
 import { getChecklist } from "../domain/issues/checklist.ts";
@@ -33,9 +42,20 @@ const LONGEST_SOURCE = 100;
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, { error: `This must be one of ${names.join(", ")}.` });
 
+const hasDays = ({ from, to }: Partial<DayRange>, isExpected: boolean) =>
+  (from !== undefined) === isExpected && (to !== undefined) === isExpected;
+
+const statsDay = z.string().refine(isStatsDay, {
+  error: `This must be a day from ${STATS_DAYS.from} to ${STATS_DAYS.to}.`,
+  abort: true,
+});
+
 const statsQuery = z
   .object({
     period: oneOf(STATS_PERIODS).default("30d"),
+    from: statsDay.optional(),
+    to: statsDay.optional(),
+    compare: oneOf(STATS_COMPARISONS).default("before"),
     grain: oneOf(STATS_GRAINS).default("day"),
     sourceKind: oneOf(SOURCE_KINDS).optional(),
     source: z
@@ -47,6 +67,14 @@ const statsQuery = z
   .refine(({ sourceKind, source }) => (sourceKind === undefined) === (source === undefined), {
     error: "Give both sourceKind and source, or neither.",
     path: ["source"],
+  })
+  .refine(({ period, ...days }) => hasDays(days, period === "custom"), {
+    error: "Give both from and to with the period custom, and only with it.",
+    path: ["from"],
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: "This must not be before from.",
+    path: ["to"],
   }) satisfies z.ZodType<StatsQuery>;
 
 const HOUR_SECONDS = 3600;
@@ -70,11 +98,13 @@ export const adminRoutes = (deps: Deps) =>
     )
     .get("/needs", (c) => c.json(listNeeds(deps), 200))
     .get("/stats", query(statsQuery), async (c) => {
-      const { period, grain, sourceKind: kind, source: value } = c.req.valid("query");
+      const { from, to, sourceKind: kind, source: value, ...view } = c.req.valid("query");
       const source = kind !== undefined && value !== undefined ? { kind, value } : null;
+      const days = from !== undefined && to !== undefined ? { from, to } : null;
       await prepareSales(deps);
       const now = deps.clock.now().getTime();
-      const stats = await deps.reads.run("stats", { period, grain, source, now }, c.req.raw.signal);
+      const input = { ...view, days, source, now };
+      const stats = await deps.reads.run("stats", input, c.req.raw.signal);
       c.var.user.requireRights();
       return c.json(stats, 200);
     })

@@ -30,6 +30,12 @@ const tileOf = (page: Page, title: string) =>
     .first();
 const periodOf = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Period" }).getByRole("link", { name, exact: true });
+async function chooseDates(page: Page, first: string, last: string) {
+  await buttonOf(page, /^Dates/).click();
+  await page.getByLabel("First day").fill(first);
+  await page.getByLabel("Last day").fill(last);
+  await buttonOf(page, "Show").click();
+}
 /** Reports whether the whole document scrolls, and not only the content below the header. */
 const scrollable = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
@@ -97,7 +103,7 @@ test("a sale appears at once, and its figures show their age while the store is 
 
   await waitUntilCached(page);
   // The other periods are read when the browser is idle.
-  for (const period of ["7d", "90d"]) {
+  for (const period of ["7d", "90d", "last_month"]) {
     await expect
       .poll(async () => JSON.stringify(await deviceRows(page, "queries")))
       .toContain(`\\"period\\":\\"${period}\\"`);
@@ -111,7 +117,7 @@ test("a sale appears at once, and its figures show their age while the store is 
   await expect(age).toBeVisible();
   await expect(tileOf(page, "Orders")).toHaveText(String(orders + 1));
   await expect(chart).toBeVisible();
-  for (const period of ["90 days", "7 days"]) {
+  for (const period of ["Last month", "90 days", "7 days"]) {
     await periodOf(page, period).click();
     await expect(periodOf(page, period)).toHaveAttribute("aria-current", "page");
     await expect(page.getByRole("main").locator("[aria-busy=false]")).toBeVisible();
@@ -155,4 +161,19 @@ test("an error is shown and retried, and the chart is also a table and a CSV fil
   await buttonOf(page, "Week").click();
   await expect(page).toHaveURL(/stats-grain=week/);
   await expect(sales.getByRole("rowheader").first()).toContainText("Week of");
+
+  // Dates in the wrong order are exchanged.
+  await chooseDates(page, "2028-03-31", "2028-02-01");
+  await expect(page).toHaveURL(/stats-period=custom.+stats-from=2028-02-01&stats-to=2028-03-31/);
+  await expect(buttonOf(page, "Dates: Feb 1 – Mar 31, 2028")).toBeVisible();
+  const lead = page.locator("main header").first();
+  await expect(lead).toContainText("compared with Dec 1, 2027 – Jan 31, 2028");
+  await buttonOf(page, "Last year").click();
+  await expect(lead).toContainText("compared with Feb 1 – Mar 31, 2027");
+  await page.reload();
+  await expect(lead).toContainText("compared with Feb 1 – Mar 31, 2027");
+  await expect(buttonOf(page, "Last year")).toHaveAttribute("aria-pressed", "true");
+  await expectSound(page);
+  await chooseDates(page, "1999-12-31", "2028-02-01");
+  await expect(page.getByLabel("First day")).toHaveJSProperty("validity.rangeUnderflow", true);
 });

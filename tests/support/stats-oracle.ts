@@ -1,11 +1,7 @@
 import { OFFER_NAMES } from "../../server/contract/offer-names.ts";
-import type {
-  CurrencyStats,
-  RankedKind,
-  Sales,
-  StatsGrain,
-  StatsPeriod,
-} from "../../server/contract/stats.ts";
+import type { CurrencyStats, RankedKind, Sales, StatsGrain } from "../../server/contract/stats.ts";
+import type { StatsInput } from "../../server/ports/read-worker.ts";
+import { periodOf } from "./stats-period-oracle.ts";
 
 /** A paid order of a test, the input of the oracle. */
 export type SoldOrder = {
@@ -25,68 +21,34 @@ export type SoldOrder = {
 /** A paid renewal; without `items` if it renewed several products. */
 export type SoldRenewal = Pick<SoldOrder, "paidAt" | "total" | "country" | "items" | "refunds">;
 
-type Question = { period: StatsPeriod; grain: StatsGrain; timeZone: string; now: number };
+type Question = Omit<StatsInput, "source"> & { grain: StatsGrain; timeZone: string };
 
-const LENGTHS = { today: 1, "7d": 7, "30d": 30, "90d": 90 };
 const EXTRAS: readonly string[] = Object.values(OFFER_NAMES);
 
 /** Counts the sales of a period one order at a time. */
 export function countSales(orders: readonly SoldOrder[], question: Question) {
-  const { period, grain, timeZone, now } = question;
+  const { grain, timeZone, now } = question;
   const dayOf = dayCounter(timeZone);
-  const to = dayOf(now);
-  const year = Number(to.slice(0, 4));
-  const first = orders.map(({ paidAt }) => dayOf(paidAt)).toSorted()[0] ?? to;
-  const isInPeriod = periodTest();
-  const days = listDays();
+  const first = orders.map(({ paidAt }) => dayOf(paidAt)).toSorted()[0];
+  const { days, isNow, isBefore } = periodOf({ ...question, today: dayOf(now), first });
   const currencies = new Set<string>();
   for (const order of orders) {
     const times = [order, ...order.renewals].flatMap(({ paidAt, refunds }) => [
       paidAt,
       ...refunds.map(({ at }) => at),
     ]);
-    if (times.some((time) => ["now", "before"].includes(isInPeriod(dayOf(time))))) {
-      currencies.add(order.currency);
-    }
+    const isShown = (day: string) => isNow(day) || isBefore?.(day);
+    if (times.some((time) => isShown(dayOf(time)))) currencies.add(order.currency);
   }
-  const sold = orders.filter(({ paidAt }) => isInPeriod(dayOf(paidAt)) === "now");
+  const sold = orders.filter(({ paidAt }) => isNow(dayOf(paidAt)));
   const extras = sold.filter(({ items }) => items.some(({ name }) => EXTRAS.includes(name)));
   return {
     from: days[0],
-    to,
+    to: days.at(-1),
     currencies: [...currencies].toSorted().map(statsOf),
     paid: sold.length,
     extras: extras.length,
   };
-
-  function periodTest(): (day: string) => "now" | "before" | "other" {
-    if (period === "all") return (day) => (day <= to ? "now" : "other");
-    if (period === "year") {
-      const lastYear = `${year - 1}${to.slice(4)}`;
-      return (day) => {
-        if (day.startsWith(`${year}`)) return day <= to ? "now" : "other";
-        return day.startsWith(`${year - 1}`) && day <= lastYear ? "before" : "other";
-      };
-    }
-    const length = LENGTHS[period];
-    return (day) => {
-      const ago = (Date.parse(to) - Date.parse(day)) / 86_400_000;
-      if (ago < 0 || ago >= 2 * length) return "other";
-      return ago < length ? "now" : "before";
-    };
-  }
-
-  function listDays(): string[] {
-    const found: string[] = [];
-    const date = new Date(to);
-    for (;;) {
-      const day = date.toISOString().slice(0, 10);
-      if (isInPeriod(day) !== "now" || (period === "all" && day < first)) break;
-      found.unshift(day);
-      date.setUTCDate(date.getUTCDate() - 1);
-    }
-    return found;
-  }
 
   function pointOf(day: string): string {
     const date = new Date(day);
@@ -108,14 +70,13 @@ export function countSales(orders: readonly SoldOrder[], question: Question) {
         refunds: amount,
       })),
     ]);
-    const inPeriod = (which: "now" | "before") =>
-      events.filter(({ day }) => isInPeriod(day) === which);
+    const inPeriod = (isIn: (day: string) => boolean) => events.filter(({ day }) => isIn(day));
     const points = new Map(days.map((day) => [pointOf(day), [] as typeof events]));
-    for (const event of inPeriod("now")) points.get(pointOf(event.day))?.push(event);
+    for (const event of inPeriod(isNow)) points.get(pointOf(event.day))?.push(event);
     return {
       currency,
-      now: addUp(inPeriod("now")),
-      before: period === "all" ? null : addUp(inPeriod("before")),
+      now: addUp(inPeriod(isNow)),
+      before: isBefore && addUp(inPeriod(isBefore)),
       series: [...points].map(([day, ofPoint]) => ({ day, ...addUp(ofPoint) })),
       ranked: {
         product: rank(payments, ({ items }) => items.map(({ name, amount }) => [name, amount])),
@@ -134,7 +95,7 @@ export function countSales(orders: readonly SoldOrder[], question: Question) {
       partsOf: (payment: Payment) => [value: string, revenue: number][],
     ) {
       const found = new Map<string, { orders: number; revenue: number }>();
-      for (const payment of all.filter(({ paidAt }) => isInPeriod(dayOf(paidAt)) === "now")) {
+      for (const payment of all.filter(({ paidAt }) => isNow(dayOf(paidAt)))) {
         for (const [value, revenue] of partsOf(payment)) {
           const known = found.get(value) ?? { orders: 0, revenue: 0 };
           found.set(value, { orders: known.orders + 1, revenue: known.revenue + revenue });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { STATS_GRAINS, STATS_PERIODS, type CurrencyStats } from "../../server/contract/stats.ts";
 import { prepareSales, sumStaleDays } from "../../server/domain/stats/sum-sales.ts";
 import { countSales } from "./stats-oracle.ts";
-import { openSalesShop, openSalesWorld, salesHistory } from "./stats-world.ts";
+import { chosenDays, openSalesShop, openSalesWorld, salesHistory } from "./stats-world.ts";
 
 const TIMEOUT_MS = 600_000;
 
@@ -27,27 +27,32 @@ type History = typeof salesHistory extends fc.Arbitrary<infer Value> ? Value : n
 
 async function playHistory(
   shop: ReturnType<typeof openSalesShop>,
-  { start, zone, moves }: History,
+  { start, zone, moves, chosen }: History,
 ): Promise<void> {
   const world = openSalesWorld(shop, start, zone);
   for (const { pause, move } of moves) {
     world.wait(pause);
     await world.perform(move);
   }
-  await compare(world);
+  await compare(world, chosen);
   await sumStaleDays(world.deps);
-  await compare(world);
+  await compare(world, chosen);
 }
 
-async function compare(world: ReturnType<typeof openSalesWorld>): Promise<void> {
+async function compare(
+  world: ReturnType<typeof openSalesWorld>,
+  { compare, ...dates }: History["chosen"],
+): Promise<void> {
   await prepareSales(world.deps);
   for (const [index, period] of STATS_PERIODS.entries()) {
     const grain = STATS_GRAINS[index % STATS_GRAINS.length] ?? "day";
     const now = world.now();
-    const stats = await world.deps.reads.run("stats", { period, grain, source: null, now });
+    const days = period === "custom" ? chosenDays(now, dates) : null;
+    const input = { period, days, compare, grain, source: null, now };
+    const stats = await world.deps.reads.run("stats", input);
     const { from, to, timeZone, currencies, funnel } = stats;
     expect(timeZone).toBe(world.timeZone());
-    const counted = countSales(world.sold(), { period, grain, timeZone, now });
+    const counted = countSales(world.sold(), { ...input, timeZone });
     const { paid } = funnel.steps;
     const given = { from, to, paid, extras: funnel.extrasPaid, currencies: inOrder(currencies) };
     expect(given).toEqual({ ...counted, currencies: inOrder(counted.currencies) });

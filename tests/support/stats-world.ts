@@ -7,12 +7,14 @@ import { renewals } from "../../db/stats-schema.ts";
 import { changes, orderItems, orders, products } from "../../db/schema.ts";
 import { loadConfig } from "../../server/config.ts";
 import { OFFER_NAMES } from "../../server/contract/offer-names.ts";
+import { type DayRange, STATS_COMPARISONS } from "../../server/contract/stats.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../server/contract/time.ts";
 import { READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
 import { sumStaleDays } from "../../server/domain/stats/sum-sales.ts";
 import type { Reads } from "../../server/ports/read-worker.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 import type { SoldOrder } from "./stats-oracle.ts";
+import { lastDayOf, monthsBefore } from "./stats-period-oracle.ts";
 
 /** Time zones that differ in offset, and in size and time of their clock changes. */
 export const ZONES = [
@@ -85,8 +87,28 @@ export const salesHistory = fc.record({
   start: fc.constantFrom(...STARTS),
   zone,
   moves: fc.array(fc.record({ pause, move }), { minLength: 1, maxLength: 16 }),
+  chosen: fc.record({
+    compare: fc.constantFrom(...STATS_COMPARISONS),
+    /** Days from the last move to the last day; negative in the past. */
+    end: fc.integer({ min: -500, max: 40 }),
+    length: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.constantFrom(1, 365, 366)),
+    /** Length in calendar months instead of days; 0 for days. */
+    months: fc.constantFrom(0, 0, 1, 3, 12),
+  }),
 });
 type Move = typeof move extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Returns the days of a custom period: a number of days or calendar months. */
+export function chosenDays(
+  now: number,
+  { end, length, months }: { end: number; length: number; months: number },
+): DayRange {
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const to = dayOf(now + end * DAY_MS);
+  if (months === 0) return { from: dayOf(now + (end - length + 1) * DAY_MS), to };
+  const month = to.slice(0, 7);
+  return { from: `${monthsBefore(month, months - 1)}-01`, to: lastDayOf(month) };
+}
 
 type KnownOrder = SoldOrder & { id: number; isPaid: boolean; isDeleted: boolean };
 

@@ -1,9 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
+  type DayRange,
+  isStatsDay,
   SOURCE_KINDS,
+  STATS_COMPARISONS,
   STATS_GRAINS,
   STATS_PERIODS,
   type Stats,
+  type StatsComparison,
   type StatsGrain,
   type StatsPeriod,
   type StatsSource,
@@ -19,15 +23,23 @@ export const STATS_REFETCH_MS = 60_000;
 const SHOWN_TABLES = ["orders", "order_items", "refunds", "products", "settings"];
 /** Maximum number of bars in a chart. */
 const MOST_POINTS = 400;
+/** Longest custom period with a bar for each day by default. */
+const MOST_DAYS = 100;
 const GRAIN_DAYS = { day: 1, week: 7, month: 28 } as const satisfies Record<StatsGrain, number>;
 
-/** Selection of the overview; `source` filters the funnel. */
-export type StatsView = { period: StatsPeriod; grain: StatsGrain; source?: StatsSource };
+/** A period with the days of a custom one. */
+export type ChosenPeriod = { period: StatsPeriod } & Partial<DayRange>;
 
-export function overviewQuery({ period, grain, source }: StatsView) {
+/** Selection of the overview; `source` filters the funnel. */
+export type StatsView = ChosenPeriod & {
+  compare: StatsComparison;
+  grain: StatsGrain;
+  source?: StatsSource;
+};
+
+export function overviewQuery({ source, ...view }: StatsView) {
   const query = {
-    period,
-    grain,
+    ...view,
     ...(source && { sourceKind: source.kind, source: source.value }),
   };
   return queryOptions({
@@ -42,23 +54,46 @@ export function overviewQuery({ period, grain, source }: StatsView) {
 
 /** Returns the view in the URL; unknown values become the defaults. */
 export function readStatsView(search: Record<string, string>): StatsView {
-  const period = STATS_PERIODS.find((each) => each === search["stats-period"]) ?? "30d";
-  const grain = STATS_GRAINS.find((each) => each === search["stats-grain"]) ?? defaultGrain(period);
+  const chosen = readPeriod(search);
+  const compare = STATS_COMPARISONS.find((each) => each === search["stats-compare"]) ?? "before";
+  const grain = STATS_GRAINS.find((each) => each === search["stats-grain"]) ?? defaultGrain(chosen);
   const source = readSource(search["stats-source"]);
-  return { period, grain, ...(source && { source }) };
+  return { ...chosen, compare, grain, ...(source && { source }) };
 }
 
-export function defaultGrain(period: StatsPeriod): StatsGrain {
-  return period === "year" || period === "all" ? "month" : "day";
+function readPeriod(search: Record<string, string>): ChosenPeriod {
+  const period = STATS_PERIODS.find((each) => each === search["stats-period"]) ?? "30d";
+  if (period !== "custom") return { period };
+  const days = sortedDays(search["stats-from"] ?? "", search["stats-to"] ?? "");
+  return days ? { period, ...days } : { period: "30d" };
+}
+
+/** Returns the range between two days, the earlier one first; undefined unless both exist. */
+export function sortedDays(one: string, other: string): DayRange | undefined {
+  if (!isStatsDay(one) || !isStatsDay(other)) return undefined;
+  return one <= other ? { from: one, to: other } : { from: other, to: one };
+}
+
+export function defaultGrain(chosen: ChosenPeriod): StatsGrain {
+  if (chosen.period === "custom") return countDays(chosen) > MOST_DAYS ? "month" : "day";
+  return chosen.period === "year" || chosen.period === "all" ? "month" : "day";
 }
 
 /** Returns the selectable grains: the default, and those with 2 to `MOST_POINTS` bars. */
-export function grainsOf({ period, from, to }: Pick<Stats, "period" | "from" | "to">) {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  const bars = (grain: StatsGrain) => days / GRAIN_DAYS[grain];
+export function grainsOf(stats: Pick<Stats, "period" | "from" | "to">) {
+  const bars = (grain: StatsGrain) => countDays(stats) / GRAIN_DAYS[grain];
   return STATS_GRAINS.filter(
-    (grain) => grain === defaultGrain(period) || (bars(grain) > 1 && bars(grain) <= MOST_POINTS),
+    (grain) => grain === defaultGrain(stats) || (bars(grain) > 1 && bars(grain) <= MOST_POINTS),
   );
+}
+
+function countDays({ from = "", to = "" }: Partial<DayRange>): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+}
+
+/** Whether the comparison of a period can be chosen: this year is always compared with the last. */
+export function hasComparisons(period: StatsPeriod): boolean {
+  return period !== "year" && period !== "all";
 }
 
 type Filtered = {

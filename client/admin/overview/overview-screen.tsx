@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import {
   type CurrencyStats,
-  STATS_PERIODS,
+  RELATIVE_PERIODS,
   type Stats,
-  type StatsPeriod,
+  type StatsComparison,
 } from "../../../server/contract/stats.ts";
 import { Spinner } from "../../components/notice.tsx";
 import { overviewWords as words } from "../../content/admin-overview.ts";
@@ -17,9 +17,9 @@ import { NeedsPanel } from "../desk/needs-attention.tsx";
 import { OrderRows } from "../desk/order-panels.tsx";
 import { Panel } from "../ui/panels.tsx";
 import { LoadFailure, Screen } from "../ui/screen.tsx";
-import { choiceClass } from "./choices.tsx";
 import { daysText, TILES } from "./figures.ts";
 import { FunnelPanels } from "./funnel-panels.tsx";
+import { PeriodChoices } from "./period-choices.tsx";
 import { RankedPanels } from "./ranked-panels.tsx";
 import { SalesPanel } from "./sales-panel.tsx";
 import {
@@ -42,7 +42,7 @@ export function OverviewScreen() {
   const { source: _source, ...unfiltered } = view;
   const stats = useStored(overviewQuery(unfiltered));
   const { data, error, asOf, isPlaceholderData } = stats;
-  usePrefetchedPeriods(data !== undefined);
+  usePrefetchedPeriods(data !== undefined, view.compare);
   return (
     <Screen
       title={words.title}
@@ -52,7 +52,7 @@ export function OverviewScreen() {
           <AsOf of={asOf} />
         </>
       }
-      actions={<Periods chosen={view.period} search={search} />}
+      actions={<PeriodChoices {...{ view, search }} days={isPlaceholderData ? undefined : data} />}
     >
       {/* Bars and legends are backgrounds, which browsers leave out of prints by default. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 [print-color-adjust:exact]">
@@ -100,42 +100,21 @@ function leadOf({ from, to, before, timeZone }: Stats): string {
     .join(" · ");
 }
 
-/** Prefetches the other periods every minute, so that they are available offline. */
-function usePrefetchedPeriods(isLoaded: boolean): void {
+/** Prefetches the other relative periods every minute, so that they are available offline. */
+function usePrefetchedPeriods(isLoaded: boolean, compare: StatsComparison): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isLoaded) return;
     const prefetch = () => {
-      for (const period of STATS_PERIODS) {
-        void client.prefetchQuery(overviewQuery({ period, grain: defaultGrain(period) }));
+      for (const period of RELATIVE_PERIODS) {
+        const view = { period, compare, grain: defaultGrain({ period }) };
+        void client.prefetchQuery(overviewQuery(view));
       }
     };
     whenIdle(prefetch);
     const timer = setInterval(() => !document.hidden && prefetch(), STATS_REFETCH_MS);
     return () => clearInterval(timer);
-  }, [client, isLoaded]);
-}
-
-type PeriodsProps = { chosen: StatsPeriod; search: Record<string, string> };
-
-function Periods({ chosen, search }: PeriodsProps) {
-  const { "stats-grain": _grain, ...others } = search;
-  return (
-    <nav aria-label={words.periodsLabel} className="print:hidden">
-      {STATS_PERIODS.map((period) => (
-        <Link
-          key={period}
-          to="."
-          search={{ ...others, "stats-period": period }}
-          resetScroll={false}
-          aria-current={period === chosen ? "page" : undefined}
-          className={choiceClass(period === chosen)}
-        >
-          {words.periods[period]}
-        </Link>
-      ))}
-    </nav>
-  );
+  }, [client, isLoaded, compare]);
 }
 
 type FiguresProps = { stats: Stats; view: StatsView };
@@ -175,7 +154,7 @@ function CurrencySection({ sales, stats, view }: FiguresProps & { sales: Currenc
   // A chart of one day would be a single bar, so show seven days.
   const isDay = view.period === "today";
   const { data: week } = useStored({
-    ...overviewQuery({ period: "7d", grain: "day" }),
+    ...overviewQuery({ period: "7d", compare: view.compare, grain: "day" }),
     enabled: isDay,
   });
   const days = isDay ? week?.currencies.find((each) => each.currency === currency) : sales;

@@ -1,11 +1,12 @@
 import type { NeedKind } from "../../contract/admin-answers.ts";
+import type { DayRange } from "../../contract/stats.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
 import { addDays, dayAt, mondayOf, startOfDay } from "../stats/zoned-days.ts";
 import type { Deps } from "../../deps.ts";
 import { readSettings, timeZoneOf } from "../settings.ts";
 import { listNeeds } from "./needs.ts";
 import { queueOwnerMails } from "./notify.ts";
-import { type DayRange, openSales } from "../stats/sales-days.ts";
+import { openSales } from "../stats/sales-days.ts";
 import { syncSalesZone } from "../stats/sum-sales.ts";
 
 const SENT_AT_HOUR = 8;

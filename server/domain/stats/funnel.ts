@@ -1,7 +1,13 @@
 import type { Reader } from "../../../db/client.ts";
 import { type Device, DEVICES, VISIT_STEPS, type VisitStep } from "../../../db/enums.ts";
-import { type Funnel, OFFER_PATHS, SOURCE_KINDS, type StatsSource } from "../../contract/stats.ts";
-import { type DayRange, wholeMonths } from "./sales-days.ts";
+import {
+  type DayRange,
+  type Funnel,
+  OFFER_PATHS,
+  SOURCE_KINDS,
+  type StatsSource,
+} from "../../contract/stats.ts";
+import { wholeMonths } from "./sales-days.ts";
 
 const LANDING = "/";
 /** Key of the monthly totals of all visits. */

@@ -9,42 +9,44 @@ import {
   type SalesPoint,
   type Stats,
   type StatsGrain,
-  type StatsPeriod,
   type StatsSource,
 } from "../../contract/stats.ts";
-import { addDays, dayAt, daysFrom, mondayOf } from "./zoned-days.ts";
+import { dayAt, daysFrom, mondayOf } from "./zoned-days.ts";
 import type { DaySum, SalesSum, StatsInput } from "../../ports/read-worker.ts";
 import { readFunnel } from "./funnel.ts";
-import { type DayRange, openSales, salesZone } from "./sales-days.ts";
+import { rangesOf } from "./periods.ts";
+import { openSales, salesZone } from "./sales-days.ts";
 
 const MOST_RANKED = 10;
 const MOST_CODES = 100;
-const LENGTHS = { today: 1, "7d": 7, "30d": 30, "90d": 90 } as const;
 
-/** Reads the figures of a period that ends today, in one transaction. */
+/** Reads the figures of a period in one transaction. */
 export function readStats(db: Reader, input: StatsInput): Stats {
   return db.sqlite.transaction(() => readAll(db, input))();
 }
 
-function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats {
+function readAll(db: Reader, input: StatsInput): Stats {
+  const { period, grain, compare, source } = input;
   const timeZone = salesZone(db);
-  const to = dayAt(now, timeZone);
-  const { from, before } = rangesOf(period, to, () => firstDay(db, timeZone));
-  const range = { from, to };
-  const sales = openSales(db, { from: before?.from ?? from, to });
-  const totals = sales.totals().filter((sum) => isIn(range)(sum) || (before && isIn(before)(sum)));
+  const today = dayAt(input.now, timeZone);
+  const { before, ...range } = rangesOf(input, today, () => firstDay(db, timeZone));
+  const sales = openSales(db, range);
+  const totals = sales.totals();
+  const earlier = before && openSales(db, before).totals();
   const ranked = sales.sums(RANKED_KINDS, range);
   // The sums by referrer include each order once, and no renewals, because no visit leads to them.
   const ofSource = ranked.filter(source ? isOf(source) : ({ kind }) => kind === "referrer");
-  const points = new Map(daysFrom(from, to).map((day) => [day, pointOf(day, grain)]));
-  const sums = { totals, ranked, range, before, points, names: productNames(db) };
+  const points = new Map(daysFrom(range.from, range.to).map((day) => [day, pointOf(day, grain)]));
+  const sums = { totals, earlier, ranked, points, names: productNames(db) };
+  const currencies = [...totals, ...(earlier ?? [])].map(({ currency }) => currency);
   return {
     period,
     grain,
     timeZone,
     ...range,
+    compare,
     before,
-    currencies: [...new Set(totals.map(({ currency }) => currency))]
+    currencies: [...new Set(currencies)]
       .map((currency) => currencyStats(currency, sums))
       .toSorted((one, other) => byRevenue(one.now, other.now)),
     funnel: readFunnel(db, {
@@ -58,9 +60,9 @@ function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats 
 
 type PeriodSums = {
   totals: DaySum[];
+  /** Totals of the period that this one is compared with. */
+  earlier: DaySum[] | null;
   ranked: SalesSum[];
-  range: DayRange;
-  before: DayRange | null;
   /** Chart point of each day. */
   points: ReadonlyMap<string, string>;
   /** Product names by id. */
@@ -68,10 +70,9 @@ type PeriodSums = {
 };
 
 function currencyStats(currency: string, sums: PeriodSums): CurrencyStats {
-  const { before, points, names } = sums;
+  const { earlier, points, names } = sums;
   const isCurrency = (sum: SalesSum) => sum.currency === currency;
-  const totals = sums.totals.filter(isCurrency);
-  const now = totals.filter(isIn(sums.range));
+  const now = sums.totals.filter(isCurrency);
   const ranked = sums.ranked
     .filter(isCurrency)
     .toSorted((one, other) => byRevenue(one, other) || (one.value < other.value ? -1 : 1));
@@ -83,7 +84,7 @@ function currencyStats(currency: string, sums: PeriodSums): CurrencyStats {
   return {
     currency,
     now: salesOf(now),
-    before: before && salesOf(totals.filter(isIn(before))),
+    before: earlier && salesOf(earlier.filter(isCurrency)),
     series: seriesOf(now, points),
     ranked: {
       product: rank("product").map((sum) => ({
@@ -97,29 +98,6 @@ function currencyStats(currency: string, sums: PeriodSums): CurrencyStats {
       utm_campaign: rank("utm_campaign"),
     },
   };
-}
-
-/** Returns a period and the equally long one before; for "year", the same days of last year. */
-function rangesOf(
-  period: StatsPeriod,
-  today: string,
-  first: () => string | undefined,
-): { from: string; before: DayRange | null } {
-  if (period === "all") {
-    const from = first();
-    return { from: from && from < today ? from : today, before: null };
-  }
-  if (period === "year") {
-    const lastYear = String(Number(today.slice(0, 4)) - 1);
-    const sameDay = lastYear + today.slice(4).replace("-02-29", "-02-28");
-    return {
-      from: `${today.slice(0, 4)}-01-01`,
-      before: { from: `${lastYear}-01-01`, to: sameDay },
-    };
-  }
-  const days = LENGTHS[period];
-  const from = addDays(today, 1 - days);
-  return { from, before: { from: addDays(from, -days), to: addDays(from, -1) } };
 }
 
 /** Returns the day of the first sale or visit. */
@@ -157,11 +135,6 @@ function productNames({ sqlite }: Reader): Map<string, string> {
   );
   return new Map(names.raw().all());
 }
-
-const isIn =
-  ({ from, to }: DayRange) =>
-  ({ day }: DaySum) =>
-    from <= day && day <= to;
 
 const isOf = (source: StatsSource) => (sum: SalesSum) =>
   sum.kind === source.kind && sum.value === source.value;

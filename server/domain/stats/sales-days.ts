@@ -1,12 +1,10 @@
 import type { Reader } from "../../../db/client.ts";
 import type { SalesKind } from "../../../db/enums.ts";
 import { OFFER_NAMES } from "../../contract/offer-names.ts";
+import type { DayRange } from "../../contract/stats.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { addDays, dayAt, daysFrom, startOfDay } from "./zoned-days.ts";
 import type { DaySum, SalesSum, StaleDay } from "../../ports/read-worker.ts";
-
-/** First and last day, both included. */
-export type DayRange = { from: string; to: string };
 
 export const SALES_ZONE = "sales-zone";
 

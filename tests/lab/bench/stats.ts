@@ -1,6 +1,6 @@
 import { openReader } from "../../../db/client.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import { STATS_GRAINS, STATS_PERIODS, type StatsGrain } from "../../../server/contract/stats.ts";
+import { STATS_COMPARISONS, STATS_GRAINS, STATS_PERIODS } from "../../../server/contract/stats.ts";
 import { readStats } from "../../../server/domain/stats/read-stats.ts";
 import { sumStaleDays } from "../../../server/domain/stats/sum-sales.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
@@ -43,20 +43,27 @@ export async function benchStats(): Promise<Row[]> {
 
 function timeReads(path: string): Row[] {
   const reader = openReader(path);
-  const rows = STATS_PERIODS.flatMap((period) =>
-    STATS_GRAINS.flatMap((grain: StatsGrain) => {
-      const times: number[] = [];
-      let bytes = 0;
-      for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-        const startedAt = performance.now();
-        const stats = readStats(reader, { period, grain, source: null, now: Date.now() });
-        bytes = JSON.stringify(stats).length;
-        if (round >= WARM_UP_ROUNDS) times.push(performance.now() - startedAt);
-      }
-      const name = `Overview, ${period} by ${grain} (${bytes} bytes)`;
-      return show({ name, value: median(times), print: inMs }, GOAL_MS);
-    }),
+  const now = Date.now();
+  const year = new Date(now).getUTCFullYear();
+  const chosen = { from: `${year - 2}-02-02`, to: `${year - 1}-02-01` };
+  const views = STATS_PERIODS.flatMap((period) =>
+    STATS_COMPARISONS.flatMap((compare) =>
+      STATS_GRAINS.map((grain) => ({ period, compare, grain })),
+    ),
   );
+  const rows = views.flatMap((view) => {
+    const days = view.period === "custom" ? chosen : null;
+    const times: number[] = [];
+    let bytes = 0;
+    for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+      const startedAt = performance.now();
+      const stats = readStats(reader, { ...view, days, source: null, now });
+      bytes = JSON.stringify(stats).length;
+      if (round >= WARM_UP_ROUNDS) times.push(performance.now() - startedAt);
+    }
+    const name = `Overview, ${view.period} by ${view.grain}, ${view.compare} (${bytes} bytes)`;
+    return show({ name, value: median(times), print: inMs }, GOAL_MS);
+  });
   reader.close();
   return rows;
 }

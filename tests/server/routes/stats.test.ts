@@ -23,6 +23,16 @@ async function open() {
 test.each([
   ["?period=week", "period"],
   ["?grain=hour", "grain"],
+  ["?compare=month", "compare"],
+  ["?period=custom", "from"],
+  ["?period=custom&from=2026-11-01", "from"],
+  ["?period=custom&to=2026-11-01", "from"],
+  ["?from=2026-11-01&to=2026-11-02", "from"],
+  ["?period=custom&from=2026-11-02&to=2026-11-01", "to"],
+  ["?period=custom&from=2026-02-29&to=2026-03-01", "from"],
+  ["?period=custom&from=26-02-01&to=2026-03-01", "from"],
+  ["?period=custom&from=1999-12-31&to=2026-03-01", "from"],
+  ["?period=custom&from=2026-03-01&to=12026-03-01", "to"],
   ["?sourceKind=country&source=it", "sourceKind"],
   ["?sourceKind=referrer", "source"],
   ["?source=example.com", "source"],
@@ -95,6 +105,15 @@ test("sales are summed by period, currency, day and product", async () => {
     ["2026-11-09", 0],
     ["2026-11-16", 0],
     ["2026-11-23", 2],
+  ]);
+  const chosen = await t.read("?period=custom&from=2026-11-24&to=2026-11-24");
+  expect(chosen).toMatchObject({ from: "2026-11-24", to: "2026-11-24", compare: "before" });
+  expect(chosen.currencies.map(({ now }) => now.orders)).toEqual([2, 1]);
+  const future = await t.read("?period=custom&from=2027-11-24&to=2027-11-25&compare=year");
+  expect(future.before).toEqual({ from: "2026-11-24", to: "2026-11-25" });
+  expect(future.currencies).toMatchObject([
+    { currency: "eur", now: none, before: { orders: 1, refunds: 300 } },
+    { currency: "usd", now: none, before: { orders: 2, refunds: 0 } },
   ]);
   // In Tokyo, orders of 23:30 UTC belong to the next day.
   const { id } = t.db.sqlite.prepare<[], { id: number }>("SELECT id FROM settings").get() ?? {};

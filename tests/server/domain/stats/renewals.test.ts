@@ -19,7 +19,8 @@ async function due() {
     rows: () => shop.db.select().from(renewals).all(),
     async read(period: StatsPeriod = "7d") {
       const now = shop.clock.now().getTime();
-      const input = { period, grain: "day", source: null, now } as const;
+      const view = { period, days: null, compare: "before", grain: "day" } as const;
+      const input = { ...view, source: null, now };
       return shop.deps.reads.run("stats", input);
     },
   };

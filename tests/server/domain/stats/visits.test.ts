@@ -20,7 +20,8 @@ function open(...visits: Visit[]) {
     ...t,
     funnel(period: "today" | "90d" | "all", referrer?: string): Funnel {
       const source = referrer ? ({ kind: "referrer", value: referrer } as const) : null;
-      return readStats(t.db, { period, grain: "day", source, now }).funnel;
+      const view = { period, days: null, compare: "before", grain: "day" } as const;
+      return readStats(t.db, { ...view, source, now }).funnel;
     },
     days: () =>
       t.db.sqlite.prepare("SELECT day, sum(count) AS count FROM visits GROUP BY day").all(),

@@ -1,0 +1,120 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useId } from "react";
+import {
+  type DayRange,
+  RELATIVE_PERIODS,
+  STATS_COMPARISONS,
+  STATS_DAYS,
+} from "../../../server/contract/stats.ts";
+import { overviewWords as words } from "../../content/admin-overview.ts";
+import { INPUT, ToolButton, ToolPopover } from "../ui/controls.tsx";
+import { choiceClass, Choices } from "./choices.tsx";
+import { daysText } from "./figures.ts";
+import { hasComparisons, sortedDays, type StatsView } from "./overview-query.ts";
+
+type PeriodProps = {
+  view: StatsView;
+  search: Record<string, string>;
+  /** Days of the figures; undefined until they have loaded. */
+  days: DayRange | undefined;
+};
+
+/** Choice of the period and of the period that it is compared with, both in the URL. */
+export function PeriodChoices({ view, search, days }: PeriodProps) {
+  const navigate = useNavigate();
+  const go = (change: Record<string, string>) =>
+    void navigate({ to: ".", search: { ...search, ...change }, resetScroll: false });
+  const { "stats-grain": _grain, "stats-from": _from, "stats-to": _to, ...others } = search;
+  return (
+    <section className="grid gap-1 print:hidden @3xl:justify-items-end">
+      <nav aria-label={words.periodsLabel} className="flex flex-wrap items-center">
+        {RELATIVE_PERIODS.map((period) => (
+          <Link
+            key={period}
+            to="."
+            search={{ ...others, "stats-period": period }}
+            resetScroll={false}
+            aria-current={period === view.period ? "page" : undefined}
+            className={choiceClass(period === view.period)}
+          >
+            {words.periods[period]}
+          </Link>
+        ))}
+        <ToolPopover
+          button={
+            view.from && view.to ? words.chosenDates(daysText(view.from, view.to)) : words.dates
+          }
+          title={words.datesTitle}
+          className={view.period === "custom" ? "bg-teal-2 text-teal!" : ""}
+        >
+          {(close) => (
+            <DatesForm
+              days={days}
+              onDays={({ from, to }) => {
+                const period = { "stats-period": "custom", "stats-from": from, "stats-to": to };
+                go({ "stats-grain": "", ...period });
+                close();
+              }}
+            />
+          )}
+        </ToolPopover>
+      </nav>
+      {hasComparisons(view.period) && (
+        <div className="flex flex-wrap items-center gap-x-1">
+          <span aria-hidden="true" className="px-2.5 text-ink-2">
+            {words.compare}
+          </span>
+          <Choices
+            label={words.compare}
+            values={STATS_COMPARISONS}
+            titles={words.comparisons}
+            chosen={view.compare}
+            onChoose={(compare) => go({ "stats-compare": compare })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type DatesFormProps = { days: DayRange | undefined; onDays: (days: DayRange) => void };
+
+function DatesForm({ days, onDays }: DatesFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const chosen = sortedDays(String(values.get("from")), String(values.get("to")));
+    if (chosen) onDays(chosen);
+  };
+  return (
+    <form onSubmit={submit} className="grid w-64 gap-3 p-4">
+      <DayField name="from" label={words.firstDay} value={days?.from} />
+      <DayField name="to" label={words.lastDay} value={days?.to} />
+      <ToolButton type="submit" look="main">
+        {words.showDates}
+      </ToolButton>
+    </form>
+  );
+}
+
+type DayFieldProps = { name: keyof DayRange; label: string; value: string | undefined };
+
+/** Date input; its limits also keep browsers from taking years of six digits. */
+function DayField({ name, label, value }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type="date"
+        required
+        min={STATS_DAYS.from}
+        max={STATS_DAYS.to}
+        defaultValue={value}
+        className={INPUT}
+      />
+    </div>
+  );
+}
