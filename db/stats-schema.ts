@@ -28,6 +28,10 @@ export const renewals = sqliteTable("renewals", {
   refundedAmount: integer("refunded_amount").notNull().default(0),
   /** Time of the last change of `refundedAmount`. */
   refundedAt: time("refunded_at"),
+  /** Part of `amount`; null if it was not stored. */
+  taxAmount: integer("tax_amount"),
+  /** Rate of the tax in millionths; null without tax, or if it is unknown. */
+  taxRate: integer("tax_rate"),
 });
 
 const sums = () => ({

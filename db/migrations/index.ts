@@ -30,6 +30,7 @@ import { ownerReviews } from "./owner-reviews.ts";
 import { demoContent } from "./demo-content.ts";
 import { offers } from "./offers.ts";
 import { offerFeatures } from "./offer-features.ts";
+import { renewalTax } from "./renewal-tax.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -68,4 +69,5 @@ export const migrations: readonly string[] = [
   ownerReviews,
   offers,
   offerFeatures,
+  renewalTax,
 ];

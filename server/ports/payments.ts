@@ -151,7 +151,16 @@ export type Subscription = {
   paidUntil: Date;
   endsAtPeriodEnd: boolean;
   /** Payment of the current period; null in the first period, which the order paid. */
-  renewal: { paymentIntentId: string; amount: number; paidAt: Date; periodStart: Date } | null;
+  renewal: Renewal | null;
+};
+
+export type Renewal = {
+  paymentIntentId: string;
+  amount: number;
+  /** Part of `amount`; null if the provider does not know it. */
+  tax: number | null;
+  paidAt: Date;
+  periodStart: Date;
 };
 
 /** Start of `CallRefused.param` when the account may not ask buyers for a consent. */

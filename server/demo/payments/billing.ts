@@ -101,8 +101,9 @@ export function refundCharge(context: Context, { charge, amount, metadata }: New
 type NewInvoice = {
   customer: string;
   currency: string;
-  /** In the currency's smallest unit. */
+  /** In the currency's smallest unit; `tax` is a part of `total`. */
   total: number;
+  tax: number;
   reason: "subscription_create" | "subscription_cycle" | "manual";
   /** Id of the subscription; null for a one-time payment. */
   subscription: string | null;
@@ -110,7 +111,7 @@ type NewInvoice = {
 
 /** Stores an open invoice with the next number of its customer. */
 export function addInvoice(context: Context, invoice: NewInvoice): Invoice {
-  const { customer, currency, total, reason, subscription } = invoice;
+  const { customer, currency, total, tax, reason, subscription } = invoice;
   const { store, siteUrl } = context;
   const earlier = store.list("invoice").filter((other) => other.customer === customer);
   const id = newId("in");
@@ -125,18 +126,20 @@ export function addInvoice(context: Context, invoice: NewInvoice): Invoice {
     parent: subscription === null ? null : { subscription_details: { subscription } },
     status: "open",
     total,
+    total_excluding_tax: total - tax,
   });
 }
 
 /** Adds the paid invoice of a one-time payment; `intent` is its payment, if it was not free. */
 export function invoicePayment(
   context: Context,
-  { amount_total, currency }: Session,
+  { amount_total, total_details: details, currency }: Session,
   intent: string | null,
 ): Pick<Session, "customer" | "invoice"> {
   const customer = newId("cus");
   const total = amount_total ?? 0;
-  const bill = { customer, currency: currency ?? "usd", total, subscription: null };
+  const tax = details?.amount_tax ?? 0;
+  const bill = { customer, currency: currency ?? "usd", total, tax, subscription: null };
   const invoice = addInvoice(context, { ...bill, reason: "manual" });
   if (intent !== null) linkPayment(context, invoice.id, intent);
   markPaid(context, invoice);
@@ -209,8 +212,9 @@ export function startSubscription(
     status: "active",
   });
   const total = session.amount_total ?? 0;
-  const reason = "subscription_create";
-  const invoice = addInvoice(context, { customer, currency, total, reason, subscription: id });
+  const tax = session.total_details?.amount_tax ?? 0;
+  const bill = { customer, currency, total, tax, subscription: id };
+  const invoice = addInvoice(context, { ...bill, reason: "subscription_create" });
   const fields = { latest_invoice: invoice.id };
   const subscription = patch(context.store, "subscription", { id, fields });
   context.emit("customer.subscription.created", subscription);

@@ -3,8 +3,11 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, subscriptionRecords } from "../../../db/schema.ts";
 import { renewals } from "../../../db/stats-schema.ts";
-import type { Subscription } from "../../ports/payments.ts";
+import type { Renewal, Subscription } from "../../ports/payments.ts";
 import { ensureUser } from "../sign-in/users.ts";
+
+/** A tax rate of 100 %. */
+const RATE_UNIT = 1_000_000;
 
 type SubscriptionOfOrder = { order: Order; subscription: Subscription; author: Author };
 
@@ -37,10 +40,24 @@ export function recordRenewal(
   if (!renewal) return;
   const [item, other] = tx.select().from(orderItems).where(isSubscribedWith(order)).all();
   const { id: orderId, currency, country } = order;
-  const { paymentIntentId, amount, paidAt } = renewal;
+  const { paymentIntentId, amount, paidAt, tax: taxAmount } = renewal;
   const productId = item && !other ? item.productId : null;
+  const taxRate = isRateOf(renewal, item?.taxRate ?? 0) ? (item?.taxRate ?? null) : null;
   const row = { orderId, productId, paymentIntentId, currency, country, amount, paidAt };
-  tx.insert(renewals).values(row).onConflictDoNothing().run();
+  tx.insert(renewals)
+    .values({ ...row, taxAmount, taxRate })
+    .onConflictDoNothing()
+    .run();
+}
+
+/**
+ * Whether a rate explains the tax of a renewal. Rates change after the first payment, and the
+ * provider's invoice has only amounts.
+ */
+function isRateOf({ amount, tax }: Renewal, rate: number): boolean {
+  if (!tax) return false;
+  const expected = Math.round(((amount - tax) * rate) / RATE_UNIT);
+  return Math.abs(expected - tax) <= 1;
 }
 
 /** Returns the stored end of an order's subscription; null without one that gives access. */

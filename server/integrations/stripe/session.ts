@@ -1,5 +1,11 @@
 import type Stripe from "stripe";
-import type { Checkout, ListedCheckout, PricedLine, Subscription } from "../../ports/payments.ts";
+import type {
+  Checkout,
+  ListedCheckout,
+  PricedLine,
+  Renewal,
+  Subscription,
+} from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 
 const DAY_SECONDS = 86_400;
@@ -153,13 +159,15 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
   };
 }
 
-function renewalOf(invoice: Stripe.Invoice, periodStart: number): Subscription["renewal"] {
+function renewalOf(invoice: Stripe.Invoice, periodStart: number): Renewal | null {
   if (invoice.status !== "paid" || invoice.billing_reason === "subscription_create") return null;
   const paymentIntentId = paymentOfInvoice(invoice);
   if (!paymentIntentId) return null;
+  const { total, total_excluding_tax: net } = invoice;
   return {
     paymentIntentId,
     amount: invoice.amount_paid,
+    tax: net === null ? null : total - net,
     paidAt: fromUnix(invoice.status_transitions.paid_at ?? invoice.created),
     periodStart: fromUnix(periodStart),
   };

@@ -1,3 +1,4 @@
+import { sessionAmounts, withTax } from "../../../server/demo/payments/amounts.ts";
 import {
   addInvoice,
   changeSubscription,
@@ -82,13 +83,26 @@ function startPeriod(context: Context, subscription: Subscription): Invoice {
     current_period_start: item.current_period_end,
     current_period_end: periodEnd(item.current_period_end, item.price.recurring?.interval),
   }));
-  const total = items.reduce((sum, { price }) => sum + (price.unit_amount ?? 0), 0);
   const { id, customer, currency } = subscription;
-  const reason = "subscription_cycle";
-  const invoice = addInvoice(context, { customer, currency, total, reason, subscription: id });
+  const bill = { customer, currency, ...amountsOfPeriod(context, id), subscription: id };
+  const invoice = addInvoice(context, { ...bill, reason: "subscription_cycle" });
   changeSubscription(context, subscription.id, {
     items: { ...subscription.items, data: items },
     latest_invoice: invoice.id,
   });
   return invoice;
+}
+
+/** Returns the amounts of a later period: without the discount, and taxed as the first one. */
+function amountsOfPeriod({ store }: Context, subscription: string) {
+  const session = store.list("checkout.session").find((each) => each.subscription === subscription);
+  if (!session) throw new Error(`${subscription} has no session`);
+  const lines = need(store, "session_plan", session.id)
+    .lines.filter(({ price }) => price.recurring)
+    .map((line) => ({ ...line, amount_discount: 0, amount_total: line.amount_subtotal }));
+  const { address, tax_ids: taxIds } = session.customer_details ?? {};
+  const buyer = { country: address?.country ?? null, taxId: taxIds?.[0]?.value ?? null };
+  const taxed = session.automatic_tax.enabled ? withTax(lines, buyer) : lines;
+  const { amount_total: total, total_details: details } = sessionAmounts(taxed);
+  return { total, tax: details.amount_tax };
 }

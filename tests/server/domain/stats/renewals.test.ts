@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { orderItems } from "../../../../db/schema.ts";
 import { renewals } from "../../../../db/stats-schema.ts";
 import type { StatsPeriod } from "../../../../server/contract/stats.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { sumStaleDays } from "../../../../server/domain/stats/sum-sales.ts";
 import { FIRST_END, member, SECOND_END } from "../../../support/member.ts";
-import { DAY_MS, eventsOfType } from "../../../support/money.ts";
+import { startCheckout } from "../../../support/browser.ts";
+import { DAY_MS, eventsOfType, openClubShop, ordersOf } from "../../../support/money.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
 
 /** Creates a member who is due for the first renewal. */
 async function due() {
@@ -63,6 +66,27 @@ test("a renewal is counted once, however often its events come", async () => {
   expect(rows()).toHaveLength(1);
   const [usd] = (await read("all")).currencies;
   expect(usd?.now).toEqual({ revenue: 2 * 999, orders: 2, refunds: 0 });
+});
+
+test.each([
+  ["added", "DE", 190_000, { amount: 1189, taxAmount: 190, taxRate: 190_000 }],
+  ["included", "DE", 190_000, { amount: 999, taxAmount: 160, taxRate: 190_000 }],
+  ["added", "US", null, { amount: 999, taxAmount: 0, taxRate: null }],
+  // The rate was 16 % at the first payment.
+  ["added", "DE", 160_000, { amount: 1189, taxAmount: 190, taxRate: null }],
+] as const)("with tax %s, a renewal from %s after a rate of %j is %j", async (...row) => {
+  const [tax, country, taxRate, expected] = row;
+  const shop = await openClubShop();
+  changeSettings(shop, { tax });
+  const sessionId = await startCheckout(shop.browser, [shop.club]);
+  const { control } = shop.simulator;
+  await control.pay(sessionId, { email: "anna@example.com", country });
+  await shop.settle();
+  shop.db.update(orderItems).set({ taxRate }).run();
+  shop.clock.advance(31 * DAY_MS);
+  control.renew(ordersOf(shop)[0]?.subscriptionId ?? "", true);
+  await shop.settle();
+  expect(shop.db.select().from(renewals).all()).toMatchObject([expected]);
 });
 
 test("a renewal whose webhook was lost is counted on the day of its payment", async () => {
