@@ -19,6 +19,24 @@ export const filterWords = {
   clear: "Clear filters",
 } as const;
 
+/** UI text of amounts. A fault follows the field's title. */
+export const moneyWords = {
+  unknown: (count: string) => `${count} (smallest unit)`,
+  noCurrency: "needs a currency: set that too",
+  unreadable: (example: string) => `must be money, like ${example}`,
+  least: (amount: string) => `can't be less than ${amount}`,
+  most: (amount: string) => `can't be more than ${amount}`,
+  surprising: (title: string, after: string, before: string) =>
+    `${title}: ${after} is more than ten times ${before}.`,
+  ambiguous: (title: string, amount: string) => `${title}: this was read as ${amount}.`,
+} as const;
+
+/** Question before input that may be a mistake is saved. */
+export const questionWords = {
+  title: "Is this right?",
+  yes: "Save",
+} as const;
+
 export const referenceWords = {
   search: "Search…",
   clear: "Clear",

@@ -31,6 +31,8 @@ export type FieldDefinition = {
   title: string;
   description?: string;
   format?: Format;
+  /** Currency of an amount: the column of the row that has its code, or the code. */
+  currency?: { column: string } | { code: string };
   /** Allowed values; for an array, allowed elements. */
   enum?: readonly (string | number)[];
   enumNames?: readonly string[];

@@ -80,24 +80,34 @@ const MOMENT = {
 // Same output as Intl.NumberFormat, whose first instance blocks a slow phone for 100 ms.
 const SYMBOLS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 
+type MoneyLook = { digits?: number; display?: "code" | undefined };
+
 /** Formats an amount, with its currency's decimals by default: "$37.00". */
 export function formatMoney(
   amount: number,
   currency: string,
   language: string = currentLanguage(),
-  { digits = decimalsOf(currency), display }: { digits?: number; display?: "code" } = {},
+  { digits = decimalsOf(currency), display }: MoneyLook = {},
 ): string {
   const code = currency.toUpperCase();
   const value = majorUnits(amount, code);
   const symbol = language === ENGLISH && SYMBOLS[code];
   if (symbol) return `${value < 0 ? "-" : ""}${symbol}${grouped(Math.abs(value).toFixed(digits))}`;
-  return value.toLocaleString(language, {
+  return value.toLocaleString(language, moneyOptions(code, { digits, display }));
+}
+
+/** Options of Intl.NumberFormat for amounts in major units. */
+export function moneyOptions(
+  currency: string,
+  { digits = decimalsOf(currency), display }: MoneyLook = {},
+): Intl.NumberFormatOptions {
+  return {
     style: "currency",
-    currency: code,
+    currency,
     currencyDisplay: display,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  });
+  };
 }
 
 function grouped(digits: string): string {

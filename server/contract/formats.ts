@@ -8,6 +8,8 @@ type FormatRules = {
   findFault?: (value: string, wording: FormatWording) => string | undefined;
   /** The format defines the length, so the field's limits do not apply. */
   hasOwnLength?: true;
+  /** Unit of the numbers in calls and files. Errors and the headers of files name it. */
+  unit?: string;
 };
 
 const DATE =
@@ -25,13 +27,23 @@ export const FORMATS = {
   date,
   "date-time": date,
   url: { findFault: findUrlFault },
+  money: { unit: "cents" },
 } satisfies Record<string, FormatRules>;
+
+/** Rules of an amount in the currency that the column `currency` of its row has. */
+export const MONEY = { format: "money", currency: { column: "currency" } } as const;
 
 export type Format = keyof typeof FORMATS;
 
 /** Returns the rules of a format; none for a field without one. */
 export function rulesOf(format: Format | undefined): FormatRules {
   return format ? FORMATS[format] : {};
+}
+
+/** Returns a name with the unit of its format: "Price (cents)". */
+export function withUnit(name: string, { format }: { format?: Format }): string {
+  const { unit } = rulesOf(format);
+  return unit ? `${name} (${unit})` : name;
 }
 
 /** Validates a date. Compares month and day, because Date.parse turns February 30 into March 2. */

@@ -1,3 +1,4 @@
+import { withUnit } from "./formats.ts";
 import { findProblem } from "./field-validation.ts";
 import {
   MOST_ROWS_A_PAGE,
@@ -176,7 +177,8 @@ function readPlain(field: TableField, text: string): Read<Plain> {
   if (kind === "text") return { value: text };
   if (kind === "boolean") return readBoolean(field, text);
   const { type, title, format } = field;
-  const form = { title, properties: { it: { type, title, ...(format && { format }) } } };
+  const it = { type, title: withUnit(title, field), ...(format && { format }) };
+  const form = { title, properties: { it } };
   const problem = findProblem({ ...form, required: [] }, "it", text.trim());
   if (problem) return { problem };
   const value = kind === "time" ? readTime(text.trim()).getTime() : Number(text);

@@ -193,7 +193,7 @@ test("a new product and its PDF are sent in their order", async ({ page, store }
     Name: "Cloud Book",
     "Short name": "cloud-book",
     Description: "Drawn in the air.",
-    "Price (cents)": "500",
+    Price: "5",
   })) {
     await fieldOf(page, label).fill(text);
   }

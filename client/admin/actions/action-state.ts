@@ -1,14 +1,11 @@
-import {
-  type FieldDefinition,
-  findProblems,
-  readNumber,
-} from "../../../server/contract/field-validation.ts";
-import { formatMoney } from "../../../server/contract/format.ts";
+import type { FieldDefinition } from "../../../server/contract/field-validation.ts";
 import type { TableAction, TableField, TableRow, Value } from "../../../server/contract/tables.ts";
 import { actionWords as words } from "../../content/admin-orders.ts";
 import { ApiError, isRefusedFor, readableMessage } from "../../lib/answer.ts";
 import type { Money } from "./order-amounts.ts";
-import { parseMoney } from "../kinds/money.ts";
+import type { RowPart } from "../kinds/field-kind.ts";
+import { toWire, valueProblem } from "../kinds/kinds.ts";
+import { moneyText } from "../ui/formats.ts";
 
 /** Form input by field; numbers and amounts are strings. */
 export type TypedValues = Readonly<Record<string, Value>>;
@@ -37,12 +34,6 @@ export type ActionEvent =
   | { kind: "left"; name: string }
   | { kind: "checked" | "asked" | "back" | "sending" }
   | { kind: "failed"; error: unknown };
-
-const AMOUNT_FIELD = "amount";
-
-function isAmount({ movesMoney }: TableAction, name: string): boolean {
-  return movesMoney && name === AMOUNT_FIELD;
-}
 
 /** Returns the initial form state. */
 export function openAction({ form }: TableAction, initial: TypedValues): ActionState {
@@ -113,46 +104,40 @@ type CheckedValues = {
 export function checkAction(
   action: TableAction,
   typed: TypedValues,
-  money: Money | undefined,
+  { row, money }: ActionRow,
 ): CheckedValues {
   const values: Record<string, Value> = {};
   const problems: Record<string, string> = {};
-  const properties = { ...action.form.properties };
-  if (properties[AMOUNT_FIELD] && isAmount(action, AMOUNT_FIELD)) {
-    delete properties[AMOUNT_FIELD];
-    const text = String(typed[AMOUNT_FIELD] ?? "").trim();
-    const amount = money && parseMoney(text, money.currency);
-    const isRequired = action.form.required.includes(AMOUNT_FIELD);
-    const problem = text === "" ? isRequired && words.amountMissing : amountProblem(amount, money);
-    if (problem) problems[AMOUNT_FIELD] = problem;
-    if (amount) values[AMOUNT_FIELD] = amount;
+  const properties = fieldsOf(action, money);
+  for (const [name, field] of Object.entries(properties)) {
+    const value = toWire(field, typed[name], row);
+    const problem = valueProblem({ ...action.form, properties }, name, { value, row });
+    if (problem) problems[name] = problem;
+    if (value !== null) values[name] = value;
   }
-  for (const [name, { type }] of Object.entries(properties)) {
-    const value = typed[name] ?? "";
-    const isNumber = type === "number" || type === "integer";
-    if (typeof value !== "string") values[name] = value;
-    else if (value.trim() !== "")
-      values[name] = isNumber ? (readNumber(type, value) ?? value) : value;
-  }
-  const found = findProblems({ ...action.form, properties }, values);
-  return { values, problems: { ...found, ...problems } };
+  return { values, problems };
 }
 
-function amountProblem(amount: number | undefined, money: Money | undefined): string | undefined {
-  if (!money || !amount) return words.amountUnreadable;
-  if (amount <= money.most) return undefined;
-  return words.amountTooMuch(formatMoney(money.most, money.currency));
+/** Row of an action with the columns of its amounts, and the most that the action can refund. */
+export type ActionRow = { row: RowPart; money: Money | undefined };
+
+/** Returns the row that the amounts of an action belong to, with their currency. */
+export function actionRow(row: TableRow, money: Money | undefined): ActionRow {
+  return { row: { ...row, ...(money && { currency: money.currency }) }, money };
 }
 
-/** Returns an action's form field; an amount becomes a text field for input such as "12.50". */
-export function fieldOf(
-  action: TableAction,
-  { name, money }: { name: string; money: Money | undefined },
-): TableField {
-  const shared = { operators: [], sortable: false };
-  const field = { ...action.form.properties[name], ...shared } as TableField;
-  if (!isAmount(action, name)) return field;
-  const description = money && words.amountHint(formatMoney(money.most, money.currency));
-  const shown = { type: "string", title: words.amount, ...shared } as const;
-  return description === undefined ? shown : { ...shown, description };
+/** Returns the fields of an action's form. Amounts are limited to what can be refunded. */
+export function fieldsOf(
+  { form }: TableAction,
+  money: Money | undefined,
+): Record<string, TableField> {
+  const limits = money && {
+    maximum: money.most,
+    description: words.amountHint(moneyText(money.most, money.currency)),
+  };
+  const fields = Object.entries(form.properties).map(([name, field]) => [
+    name,
+    { ...field, ...(field.format === "money" && limits), operators: [], sortable: false },
+  ]);
+  return Object.fromEntries(fields) as Record<string, TableField>;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { formatMoney } from "../../../server/contract/format.ts";
 import type { TableAction } from "../../../server/contract/tables.ts";
 import { Alert, Spinner } from "../../components/notice.tsx";
 import { actionWords as words } from "../../content/admin-orders.ts";
@@ -17,11 +16,13 @@ import { NoConnection } from "../data/no-connection.tsx";
 import type { WriteOptions } from "../data/request.ts";
 import { useWrites } from "../data/use-writes.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
+import { moneyText } from "../ui/formats.ts";
 import {
   actionReducer,
+  actionRow,
   type ActionTarget,
   checkAction,
-  fieldOf,
+  fieldsOf,
   openAction,
 } from "./action-state.ts";
 import { orderQuery } from "./order-queries.ts";
@@ -67,7 +68,8 @@ export function useAction(target: ActionTarget, onDone: () => void) {
   const needsOrder = orderId !== undefined && (action.movesMoney || action.sendsMail);
   const order = useQuery({ ...orderQuery(orderId ?? 0), enabled: needsOrder });
   const money = order.data && moneyOf(target, order.data);
-  const { values, problems } = checkAction(action, state.typed, money);
+  const filled = actionRow(row, money);
+  const { values, problems } = checkAction(action, state.typed, filled);
   const asksForEmail = "email" in action.form.properties;
   const email = asksForEmail ? textOf(values["email"]) : recipientOf(row, order.data);
   const amount = action.movesMoney ? numberOf(values["amount"]) || (money?.most ?? 0) : 0;
@@ -102,7 +104,7 @@ export function useAction(target: ActionTarget, onDone: () => void) {
     return state.refused[name] ?? (isTouched ? problems[name] : undefined);
   };
 
-  return { state, dispatch, order, money, amount, email, submit, problemOf };
+  return { state, dispatch, order, filled, money, amount, email, submit, problemOf };
 }
 
 type ActionFormProps = {
@@ -120,12 +122,12 @@ export function ActionForm({ action, run, onCancel }: ActionFormProps) {
   const isDialog = onCancel !== undefined;
   const isConfirming = state.step === "confirm";
   useEffect(() => {
-    if (isDialog && state.step === "form") fieldsOf(form.current)[0]?.focus();
+    if (isDialog && state.step === "form") controlsOf(form.current)[0]?.focus();
   }, [isDialog, state.step]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     run.submit();
-    focusLater(() => fieldsOf(form.current).find((field) => field.ariaInvalid === "true"));
+    focusLater(() => controlsOf(form.current).find((field) => field.ariaInvalid === "true"));
   };
   if (action.movesMoney && order.isPending && order.isFetching) {
     return (
@@ -168,7 +170,7 @@ export function ActionForm({ action, run, onCancel }: ActionFormProps) {
   );
 }
 
-function fieldsOf(form: HTMLFormElement | null): HTMLElement[] {
+function controlsOf(form: HTMLFormElement | null): HTMLElement[] {
   return [...(form?.querySelectorAll<HTMLElement>("input, textarea, select") ?? [])];
 }
 
@@ -176,20 +178,21 @@ function submitLabel(action: TableAction, { state, amount, money }: ActionRun): 
   if (state.sending) return words.working;
   if (!action.movesMoney) return action.title;
   if (state.step === "form") return words.continue;
-  return words.money(action.title, formatMoney(amount, money?.currency ?? "usd"));
+  return words.money(action.title, moneyText(amount, money?.currency ?? "usd"));
 }
 
 function Fields({ action, run }: { action: TableAction; run: ActionRun }) {
-  const { state, dispatch, money, email, problemOf } = run;
-  const { properties, required } = action.form;
+  const { state, dispatch, filled, email, problemOf } = run;
+  const { required } = action.form;
   return (
     <>
       {action.description && <p className="text-ink-2">{action.description}</p>}
-      {Object.keys(properties).map((name) => (
+      {Object.entries(fieldsOf(action, filled.money)).map(([name, field]) => (
         <div key={name} onBlur={() => dispatch({ kind: "left", name })}>
           <FieldRow
             name={name}
-            field={fieldOf(action, { name, money })}
+            field={field}
+            row={filled.row}
             value={state.typed[name] ?? null}
             required={required.includes(name)}
             problem={problemOf(name)}
@@ -208,7 +211,7 @@ function MoneyQuestion({ run }: { run: ActionRun }) {
   const { money, email } = run;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const amount = formatMoney(run.amount, money?.currency ?? "usd");
+  const amount = moneyText(run.amount, money?.currency ?? "usd");
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <p className="text-2xl font-semibold tabular-nums">{amount}</p>

@@ -9,13 +9,12 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OrderPage, TimelineEntry } from "../../../server/contract/admin-answers.ts";
-import { formatMoney } from "../../../server/contract/format.ts";
 import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
 import { orderWords as words } from "../../content/admin-orders.ts";
 import { textOf, numberOf } from "../../lib/read-fields.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { useRows } from "../data/queries.ts";
-import { dayOf, hourOf, timeOf } from "../ui/formats.ts";
+import { dayOf, hourOf, moneyText, timeOf } from "../ui/formats.ts";
 import { Deadline, useNow } from "./deadline.tsx";
 import { accessOf, actorName, noteWords, stateOf, wordFor } from "./order-rules.ts";
 import { paidOf } from "../actions/order-amounts.ts";
@@ -49,7 +48,7 @@ export function ItemsPanel({ rows, credits, currency }: ItemsProps) {
                 <p className="font-semibold">{textOf(item["name"])}</p>
                 {credit && (
                   <p className="text-ink-2">
-                    {words.credit(formatMoney(numberOf(item["credit_amount"]), currency))}{" "}
+                    {words.credit(moneyText(numberOf(item["credit_amount"]), currency))}{" "}
                     <ScreenLink path={orderPath(credit.orderId)}>{credit.number}</ScreenLink>
                   </p>
                 )}

@@ -1,4 +1,3 @@
-import { formatMoney } from "../../../server/contract/format.ts";
 import { type Needs, noteText, type OrderPage } from "../../../server/contract/admin-answers.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/contract/time.ts";
 import {
@@ -14,10 +13,10 @@ import {
   stateWords,
 } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
-import { moneyText } from "../kinds/money.ts";
+import { typedMoney } from "../kinds/read-money.ts";
 import { refundableOf } from "../actions/order-amounts.ts";
 import type { State, Tone } from "../ui/panels.tsx";
-import { dayOf } from "../ui/formats.ts";
+import { dayOf, moneyText } from "../ui/formats.ts";
 import type { ActionTarget } from "../actions/action-state.ts";
 
 const SOON_MS = 3 * DAY_MS;
@@ -139,13 +138,13 @@ export function refundEntries(
     const target = targetOf("order_items", row);
     const left = refundableOf(row, page);
     if (!target || left === 0) return [];
-    return { title: words.refundLine(textOf(row["name"]), formatMoney(left, currency)), target };
+    return { title: words.refundLine(textOf(row["name"]), moneyText(left, currency)), target };
   });
   const target = targetOf("orders", order);
   if (!target) return ofItems;
-  const whole = { ...target, initial: { amount: moneyText(refundable, currency) } };
+  const whole = { ...target, initial: { amount: typedMoney(refundable, currency) } };
   return [
-    { title: words.refundWhole(formatMoney(refundable, currency)), target: whole },
+    { title: words.refundWhole(moneyText(refundable, currency)), target: whole },
     ...ofItems,
     { title: words.refundAmount, target },
   ];

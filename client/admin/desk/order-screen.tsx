@@ -1,5 +1,5 @@
+import { moneyText } from "../ui/formats.ts";
 import { ChevronDown } from "lucide-react";
-import { formatMoney } from "../../../server/contract/format.ts";
 import type { OrderPage } from "../../../server/contract/admin-answers.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { actionWords, copyWords, orderWords as words } from "../../content/admin-orders.ts";
@@ -191,7 +191,7 @@ function MoneyPanel({ page: { order, refundable } }: { page: OrderPage }) {
             className="flex min-h-8 items-center justify-between gap-4 last:border-t last:border-line last:font-semibold"
           >
             <dt className="text-ink-2 in-last:text-ink">{name}</dt>
-            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
+            <dd className="tabular-nums">{moneyText(amount, currency)}</dd>
           </div>
         ))}
       </dl>

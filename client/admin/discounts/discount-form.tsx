@@ -11,7 +11,7 @@ import { FieldRow } from "../forms/field-row.tsx";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { useFocusOnRefusal } from "../forms/form-fields.tsx";
 import { type Typed, typedOf } from "../forms/row-values.ts";
-import { newDiscountOf } from "./new-discount.ts";
+import { currencyOf, newDiscountOf } from "./new-discount.ts";
 
 type Products = DiscountList["products"];
 type Problems = Partial<Record<string, string>>;
@@ -22,7 +22,15 @@ function fieldsFor(products: Products): Record<string, TableField> {
   return {
     code: { ...part, ...fields.code, type: "string", cols: 40 },
     percentOff: { ...part, ...fields.percentOff, type: "number", default: "", cols: 8 },
-    amountOff: { ...part, ...fields.amountOff, type: "string", cols: 10 },
+    amountOff: {
+      ...part,
+      ...fields.amountOff,
+      type: "integer",
+      format: "money",
+      currency: { column: "currency" },
+      default: "",
+      cols: 10,
+    },
     productIds: {
       ...part,
       ...fields.productIds,
@@ -96,6 +104,7 @@ export function DiscountForm({ products, currency, stores, onClose }: DiscountFo
           <FieldRow
             key={name}
             {...{ name, field }}
+            row={{ currency: currencyOf(typed, { products, currency }) }}
             value={typed[name] ?? null}
             required={name === "code"}
             problem={problems[name]}

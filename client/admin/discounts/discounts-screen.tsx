@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { DiscountCode, DiscountList } from "../../../server/contract/discounts.ts";
-import { formatMoney } from "../../../server/contract/format.ts";
 import { discountWords as words } from "../../content/admin-discounts.ts";
 import { adminCalls } from "../data/api.ts";
 import { RemoteList } from "../data/remote-list.tsx";
 import { useDirectWrite } from "../data/use-direct-write.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { useAsk, useDialogs } from "../ui/dialog.tsx";
-import { timeOf } from "../ui/formats.ts";
+import { moneyText, timeOf } from "../ui/formats.ts";
 import { CopyButton, StateMark } from "../ui/panels.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { DiscountForm } from "./discount-form.tsx";
@@ -101,7 +100,7 @@ function CodeRow({ code, isBusy, onEnd }: CodeRowProps) {
 
 function discountText({ percentOff, amountOff, currency }: DiscountCode): string {
   if (percentOff !== null) return words.percent(percentOff);
-  return formatMoney(amountOff ?? 0, currency ?? "usd");
+  return moneyText(amountOff ?? 0, currency ?? "usd");
 }
 
 function productsText({ products }: DiscountCode): string {

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { actorText } from "../ui/formats.ts";
+import type { RowPart } from "../kinds/field-kind.ts";
 import { wholeText } from "../kinds/kinds.ts";
 import type { ChangedMeanwhile } from "../data/request.ts";
 import type { Choices, Conflict } from "../offline/merge.ts";
@@ -10,6 +11,7 @@ const words = adminWords.conflict;
 
 type ConflictListProps = {
   properties: Record<string, TableField>;
+  row: RowPart;
   conflicts: readonly Conflict[];
   choices: Choices;
   onChoose: (name: string, side: Choices[string]) => void;
@@ -18,13 +20,13 @@ type ConflictListProps = {
 };
 
 /** Fields that another person changed as well, with a choice of the value to keep. */
-export function ConflictList({ properties, conflicts, ...rest }: ConflictListProps) {
+export function ConflictList({ properties, row, conflicts, ...rest }: ConflictListProps) {
   const { choices, onChoose, renderOther } = rest;
   const group = useId();
   return conflicts.map(({ name, before, ...values }) => {
     const field = properties[name];
     if (!field) return null;
-    const show = (value: Value) => wholeText(field, value) || words.empty;
+    const show = (value: Value) => wholeText(field, value, row) || words.empty;
     const chosen = choices[name] ?? "mine";
     const sides = ["theirs", "mine", ...(renderOther ? ["other" as const] : [])] as const;
     return (

@@ -25,7 +25,7 @@ type FormNotesProps = { schema: TableSchema; row: TableRow | undefined; rowForm:
 
 /** Shown above the fields of a row: the error of the last save, conflicts, and missing columns. */
 export function FormNotes({ schema, row, rowForm }: FormNotesProps) {
-  const { form, banner, conflicts, choices } = rowForm;
+  const { form, typed, banner, conflicts, choices } = rowForm;
   const absent = absentIn(schema, row).flatMap((name) => schema.properties[name]?.title ?? []);
   return (
     <>
@@ -43,6 +43,7 @@ export function FormNotes({ schema, row, rowForm }: FormNotesProps) {
           <h3 className="font-sans text-sm">{adminWords.conflict.heading}</h3>
           <ConflictList
             properties={form.properties}
+            row={typedRow(form, typed)}
             {...{ conflicts, choices }}
             onChoose={rowForm.choose}
           />

@@ -1,8 +1,8 @@
-import { findProblems, type FormDefinition } from "../../../server/contract/field-validation.ts";
+import type { FormDefinition } from "../../../server/contract/field-validation.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import type { RowPart } from "../kinds/field-kind.ts";
-import { toTyped, toWire } from "../kinds/kinds.ts";
+import { questionOf, toTyped, toWire, typedProblem } from "../kinds/kinds.ts";
 import { isTemporary } from "../offline/entry.ts";
 import { isSame, type Values } from "../offline/merge.ts";
 
@@ -78,11 +78,23 @@ export function problemsOf(
   typed: Typed,
   changed?: Values,
 ): Partial<Record<string, string>> {
-  const fields = Object.entries(form.properties).filter(([name]) => !changed || name in changed);
   const row = typedRow(form, typed);
-  const values = fields.map(([name, field]) => [name, toWire(field, typed[name], row)]);
-  const properties = Object.fromEntries(fields);
-  return findProblems({ ...form, properties }, Object.fromEntries(values));
+  const names = Object.keys(form.properties).filter((name) => !changed || name in changed);
+  const problems = names.map((name) => [
+    name,
+    typedProblem(form, name, { typed: typed[name], row }),
+  ]);
+  return Object.fromEntries(problems.filter(([, problem]) => problem));
+}
+
+/** Describes changed input that may be a mistake. */
+export function questionsOf(form: RowFields, typed: Typed, changed: Values): string[] {
+  const row = typedRow(form, typed);
+  return Object.keys(changed).flatMap((name) => {
+    const field = form.properties[name];
+    const change = { row, before: form.row?.[name] };
+    return (field && questionOf(field, typed[name], change)) ?? [];
+  });
 }
 
 /**

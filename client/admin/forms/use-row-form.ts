@@ -20,7 +20,16 @@ import {
   type RowFormEvent,
   type RowFormState,
 } from "./row-form-state.ts";
-import { changesOf, formOf, problemsOf, rowOf, type Typed, typedOf } from "./row-values.ts";
+import {
+  changesOf,
+  formOf,
+  problemsOf,
+  questionsOf,
+  rowOf,
+  type Typed,
+  typedOf,
+} from "./row-values.ts";
+import { useConfirm } from "../kinds/use-confirm.ts";
 import { useUploads } from "../kinds/upload-field.tsx";
 
 type RowFormOptions = {
@@ -58,6 +67,7 @@ export function useRowForm({ schema, row: shown, preset, typedBefore, ...rest }:
   const { isUploading, onUploading } = useUploads();
   const send = useSend({ schema, row, ...(rest.label && { ownLabel: rest.label }) });
   const { user } = useAdmin();
+  const confirm = useConfirm();
 
   const changes = changesOf(form, initial, typed);
   const isDirty = Object.keys(changes).length > 0;
@@ -79,6 +89,7 @@ export function useRowForm({ schema, row: shown, preset, typedBefore, ...rest }:
       return dispatch({ kind: "failed", problems: found, banner: undefined });
     }
     if (row && !isDirty) return done();
+    if (!(await confirm(questionsOf(form, typed, changes)))) return;
     dispatch({ kind: "saving" });
     try {
       await stored.flush();

@@ -38,15 +38,13 @@ export function TrueOrFalse({ names, onValue, ...rest }: TrueOrFalseProps) {
   );
 }
 
-const nameOf = (value: boolean) => (value ? adminWords.table.yes : adminWords.table.no);
-
 export const boolean: FieldKind = {
-  text: (value) => nameOf(value === true),
+  text: (value) => (value === true ? adminWords.table.yes : adminWords.table.no),
   Input: CheckBox,
   read(text) {
     const word = text.trim().toLowerCase();
     return word === "true" || word === "false" ? word === "true" : text;
   },
-  filter: { Input: BooleanFilter, text: (value) => nameOf(value === "true") },
+  filter: { Input: BooleanFilter, text: (value) => (value === "true" ? words.yes : words.no) },
   width: 96,
 };

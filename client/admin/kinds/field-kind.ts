@@ -4,6 +4,9 @@ import type { Operator, TableField, Value } from "../../../server/contract/table
 /** Other values of the row that a value belongs to, stored or as typed, by column. */
 export type RowPart = Readonly<Record<string, unknown>>;
 
+/** Row as typed, and the stored value before the change; undefined if it is not known. */
+export type TypedChange = { row: RowPart; before: Value | undefined };
+
 /** Value of a filled column. */
 export type Filled = Exclude<Value, null>;
 
@@ -66,6 +69,10 @@ export type FieldKind = {
    * so that validation rejects it.
    */
   read?: (text: string, field: TableField, row: RowPart) => Value;
+  /** Returns the fault of a value that `read` returned, before the general rules; it follows the title. */
+  findFault?: (value: Filled, field: TableField, row: RowPart) => string | undefined;
+  /** Describes input that may be a mistake, so that the user confirms it before it is saved. */
+  question?: (typed: Filled, field: TableField, change: TypedChange) => string | undefined;
   filter: FieldFilter;
   /** Least width of a grid column. */
   width: number | ((field: TableField) => number);

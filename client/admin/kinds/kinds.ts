@@ -5,7 +5,8 @@ import { adminOfflineWords } from "../../content/admin-device.ts";
 import { boolean } from "./boolean.tsx";
 import { choice, choices } from "./choice.tsx";
 import { linesOf } from "./controls.tsx";
-import type { FieldKind, RowPart } from "./field-kind.ts";
+import type { FieldKind, RowPart, TypedChange } from "./field-kind.ts";
+import { money } from "./money.tsx";
 import { integer, number } from "./number.tsx";
 import { reference } from "./reference.tsx";
 import { email, lines, list, text } from "./text.tsx";
@@ -26,6 +27,7 @@ type KindName =
 const KINDS: Record<KindName, FieldKind> = {
   email,
   url: text,
+  money,
   date,
   "date-time": dateTime,
 
@@ -106,11 +108,37 @@ export function toWire(field: TableField, typed: Value | undefined, row: RowPart
   return typed.trim() === "" ? null : (kindOf(field).read?.(typed, field, row) ?? typed);
 }
 
+type FieldsForm<Name extends string> = FormDefinition<Name> & {
+  properties: Record<Name, TableField>;
+};
+
 /** Validates form input of one field. */
 export function typedProblem<Name extends string>(
-  form: FormDefinition<Name> & { properties: Record<Name, TableField> },
+  form: FieldsForm<Name>,
   name: Name,
   { typed, row }: { typed: Value | undefined; row: RowPart },
 ): string | undefined {
-  return findProblem(form, name, toWire(form.properties[name], typed, row));
+  return valueProblem(form, name, { value: toWire(form.properties[name], typed, row), row });
+}
+
+/** Validates a value that `toWire` returned. */
+export function valueProblem<Name extends string>(
+  form: FieldsForm<Name>,
+  name: Name,
+  { value, row }: { value: Value; row: RowPart },
+): string | undefined {
+  const field = form.properties[name];
+  const fault = value === null ? undefined : findKind(field, name)?.findFault?.(value, field, row);
+  return fault ? `${field.title} ${fault}` : findProblem(form, name, value);
+}
+
+/** Describes input that may be a mistake; undefined if there is nothing to confirm. */
+export function questionOf(
+  field: TableField,
+  typed: Value | undefined,
+  change: TypedChange,
+): string | undefined {
+  return typed === null || typed === undefined
+    ? undefined
+    : kindOf(field).question?.(typed, field, change);
 }

@@ -6,17 +6,23 @@ import { lineInput } from "./controls.tsx";
 import type { FieldFilter, FieldKind, FilterInputProps } from "./field-kind.ts";
 import { plainText } from "./text.tsx";
 
+const WHOLE_NUMBER = /^\d{1,15}$/;
+
+type NumberKind = Pick<FieldKind, "toTyped" | "read" | "findFault">;
+
 /** Returns the filter of a kind of numbers: a range, typed as in forms. */
-export function rangeFilter({ toTyped, read }: Pick<FieldKind, "toTyped" | "read">): FieldFilter {
+export function rangeFilter({ toTyped, read, findFault }: NumberKind): FieldFilter {
   function RangeFilter({ id, field, row, get, set }: FilterInputProps) {
-    const typedOf = (value: string) => {
-      const isNumber = value !== "" && !Number.isNaN(Number(value));
-      return String((isNumber && toTyped?.(Number(value), field, row)) || value);
-    };
+    const typedOf = (value: string) =>
+      WHOLE_NUMBER.test(value) ? String(toTyped?.(Number(value), field, row) ?? value) : value;
     const valueOf = (text: string) => text && String(read?.(text, field, row) ?? text);
     const form = { title: field.title, properties: { field }, required: [] };
     const [least, most] = [get("eq", "gte"), get("eq", "lte")];
-    const problems = [least, most].map((value) => findProblem(form, "field", value));
+    const problems = [least, most].map((value) => {
+      const number = WHOLE_NUMBER.test(value) ? Number(value) : value;
+      const fault = number === "" ? undefined : findFault?.(number, field, row);
+      return fault ? `${field.title} ${fault}` : findProblem(form, "field", value);
+    });
     const problem = problems.find(Boolean);
     return (
       <>

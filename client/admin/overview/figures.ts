@@ -1,4 +1,5 @@
-import { decimalsOf, formatMoney, majorUnits } from "../../../server/contract/format.ts";
+import { moneyText } from "../ui/formats.ts";
+import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
 import type { Sales, SalesPoint, StatsGrain } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
 
@@ -67,7 +68,7 @@ export function daysText(from: string, to: string): string {
 
 /** Formats an amount for an axis: "$1.2K", "€40". */
 export function axisMoney(amount: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", {
+  return new Intl.NumberFormat(undefined, {
     style: "currency",
     currency,
     notation: "compact",
@@ -78,7 +79,7 @@ export function axisMoney(amount: number, currency: string): string {
 
 /** Formats a figure of a tile. */
 export function figureText(tile: Tile, value: number, currency: string): string {
-  return tile === "orders" ? value.toLocaleString("en-US") : formatMoney(value, currency);
+  return tile === "orders" ? value.toLocaleString("en-US") : moneyText(value, currency);
 }
 
 /** Returns the English name of a country code. */

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { formatMoney } from "../../../server/contract/format.ts";
 import {
   type CurrencyStats,
   type RankedKind,
@@ -8,7 +7,7 @@ import {
 } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
 import { ToolButton } from "../ui/controls.tsx";
-import { countText } from "../ui/formats.ts";
+import { countText, moneyText } from "../ui/formats.ts";
 import { Panel } from "../ui/panels.tsx";
 import { BarTable } from "./bar-table.tsx";
 import { Choices } from "./choices.tsx";
@@ -70,7 +69,7 @@ function RankedTable({ title, kind, values, currency }: RankedTableProps) {
           key: `${at} ${value}`,
           name: nameOf(kind, value),
           share: revenue / most,
-          cells: [countText(orders), formatMoney(revenue, currency)],
+          cells: [countText(orders), moneyText(revenue, currency)],
         }))}
       />
       {shown.length < values.length && (

@@ -4,9 +4,11 @@ import { adminWords } from "../../content/admin.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
+import { useRows } from "../data/queries.ts";
+import type { RowPart } from "../kinds/field-kind.ts";
 import { wholeText } from "../kinds/kinds.ts";
 import { useToasts } from "../ui/toasts.tsx";
-import { type Entry, isOpen } from "../offline/entry.ts";
+import { type Entry, isOpen, isTemporary } from "../offline/entry.ts";
 import { useAdmin } from "../data/admin-context.ts";
 
 const words = outboxWords.pending;
@@ -69,8 +71,23 @@ function discardText(entry: Entry): string {
   return isOpen(entry) ? words.confirmText : words.confirmSent;
 }
 
+/**
+ * Returns the row of an entry with its new values. The stored columns are read only if the entry
+ * changes amounts, whose currency they say.
+ */
+export function useEntryRow(entry: Entry, schema: TableSchema): RowPart {
+  const { values = {}, base = {} } = { base: undefined, values: undefined, ...entry };
+  const isNeeded =
+    !isTemporary(entry.row) &&
+    Object.keys(values).some((name) => schema.properties[name]?.currency);
+  const search = { id: String(entry.row), limit: "1" };
+  const { data } = useRows(entry.table, search, { enabled: isNeeded });
+  return { ...data?.data[0], ...base, ...values };
+}
+
 /** Lists new and previous values of an entry's fields; all fields by default. */
 export function ValueList({ entry, schema, names }: CardProps & { names?: readonly string[] }) {
+  const row = useEntryRow(entry, schema);
   if (entry.kind !== "create" && entry.kind !== "update") return null;
   const { values } = entry;
   const base = entry.kind === "update" ? entry.base : {};
@@ -88,13 +105,13 @@ export function ValueList({ entry, schema, names }: CardProps & { names?: readon
             {name in base && (
               <>
                 <del className="text-ink-2">
-                  {wholeText(field, base[name] ?? null, base) || adminWords.conflict.empty}
+                  {wholeText(field, base[name] ?? null, { ...row, ...base }) ||
+                    adminWords.conflict.empty}
                 </del>{" "}
                 <span aria-hidden="true">→</span>{" "}
               </>
             )}
-            {wholeText(field, values[name] ?? null, { ...base, ...values }) ||
-              adminWords.conflict.empty}
+            {wholeText(field, values[name] ?? null, row) || adminWords.conflict.empty}
           </dd>
         </div>
       ))}

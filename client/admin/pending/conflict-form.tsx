@@ -10,8 +10,9 @@ import { ConflictList } from "../forms/conflict-list.tsx";
 import { lastChangeText } from "../forms/conflict-list.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import type { Typed } from "../forms/row-values.ts";
+import type { RowPart } from "../kinds/field-kind.ts";
 import { toTyped, toWire } from "../kinds/kinds.ts";
-import { CardActions, type CardProps, ValueList } from "./card-parts.tsx";
+import { CardActions, type CardProps, useEntryRow, ValueList } from "./card-parts.tsx";
 
 const words = outboxWords.pending;
 type Update = Extract<Entry, { kind: "update" }>;
@@ -57,9 +58,9 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
   const conflicts = theirs?.current ? findConflicts({ base, current: theirs.current, mine }) : [];
   const open = new Set(conflicts.map(({ name }) => name));
   const others = Object.keys(mine).filter((name) => !open.has(name));
-  const row = { ...base, ...theirs?.current, ...mine };
+  const row = { ...useEntryRow(entry, schema), ...theirs?.current, ...mine };
   const decide = (chosen: Choices) =>
-    void outbox.decide(entry.n, chosenValues(entry, schema, { choices: chosen, typed }));
+    void outbox.decide(entry.n, chosenValues(entry, schema, { choices: chosen, typed, row }));
   const all = (side: "mine" | "theirs") =>
     decide(Object.fromEntries(conflicts.map(({ name }) => [name, side])));
   const submit = (event: FormEvent) => {
@@ -71,6 +72,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
     <form noValidate onSubmit={submit}>
       <ConflictList
         properties={schema.properties}
+        row={row}
         conflicts={conflicts}
         choices={choices}
         onChoose={(name, side) => setChoices({ ...choices, [name]: side })}
@@ -107,17 +109,16 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
 
 /** Returns the values to write over the current row, according to the user's choices. */
 function chosenValues(
-  { base, theirs, values: mine }: Update,
+  { values: mine }: Update,
   { properties }: TableSchema,
-  { choices, typed }: { choices: Choices; typed: Typed },
+  { choices, typed, row }: { choices: Choices; typed: Typed; row: RowPart },
 ): Values {
-  const row = { ...base, ...theirs?.current, ...mine, ...typed };
   const chosen: Values = {};
   for (const [name, value] of Object.entries(mine)) {
     const field = properties[name];
     const isOther = choices[name] === "other" && name in typed && field;
     if (choices[name] !== "theirs")
-      chosen[name] = isOther ? toWire(field, typed[name], row) : value;
+      chosen[name] = isOther ? toWire(field, typed[name], { ...row, ...typed }) : value;
   }
   return chosen;
 }

@@ -16,7 +16,13 @@ import { useUploads } from "../kinds/upload-field.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { formOf, type Typed } from "../forms/row-values.ts";
 import { toTyped, toWire, typedProblem } from "../kinds/kinds.ts";
-import { CardActions, type CardProps, DiscardButton, ValueList } from "./card-parts.tsx";
+import {
+  CardActions,
+  type CardProps,
+  DiscardButton,
+  useEntryRow,
+  ValueList,
+} from "./card-parts.tsx";
 import { ConflictForm } from "./conflict-form.tsx";
 import { useAdmin } from "../data/admin-context.ts";
 
@@ -124,7 +130,7 @@ function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknow
   const { n, values, problem } = entry;
   const { outbox } = useAdmin();
   const form = formOf(schema);
-  const row = { ...(entry.kind === "update" && entry.base), ...values };
+  const row = useEntryRow(entry, schema);
   const [problems, setProblems] = useState<Record<string, string | undefined>>(() =>
     Object.fromEntries(
       Object.entries(problem?.errors ?? {}).map(([name, [text]]) => [name, text] as const),

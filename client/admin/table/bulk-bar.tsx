@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { findProblem } from "../../../server/contract/field-validation.ts";
 import { countOf } from "../../../server/contract/format.ts";
 import type {
   BulkRequest,
   TableField,
+  TableRow,
   TableSchema,
   Value,
 } from "../../../server/contract/tables.ts";
@@ -21,8 +21,10 @@ import { useWrites } from "../data/use-writes.tsx";
 import { Widget } from "../forms/field-row.tsx";
 import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
 import type { Typed } from "../forms/row-values.ts";
-import type { FieldPart } from "../kinds/field-kind.ts";
-import { toWire } from "../kinds/kinds.ts";
+import type { FieldPart, RowPart } from "../kinds/field-kind.ts";
+import { questionOf, toWire, valueProblem } from "../kinds/kinds.ts";
+import { useConfirm } from "../kinds/use-confirm.ts";
+import { isSame } from "../offline/merge.ts";
 import { useUploads } from "../kinds/upload-field.tsx";
 import type { GridTable } from "./grid-table.tsx";
 import { focusTable } from "./grid-keys.ts";
@@ -54,7 +56,10 @@ export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
     table.resetRowSelection(true);
     setCleared(cleared + 1);
   };
-  const rows = countOf(selectedCount(selection, counted), "row");
+  const total = selectedCount(selection, counted);
+  const rows = countOf(total, "row");
+  const known = (isAll ? table.getRowModel() : table.getSelectedRowModel()).rows;
+  const common = known.length === total ? commonPart(known.map(({ original }) => original)) : {};
   return (
     <section
       aria-label={words.name}
@@ -79,7 +84,9 @@ export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
           {words.clear}
         </ToolButton>
       </div>
-      {Dialog && <Dialog {...{ schema, selection, counted }} onDone={clear} onClose={close} />}
+      {Dialog && (
+        <Dialog {...{ schema, selection, counted, common }} onDone={clear} onClose={close} />
+      )}
     </section>
   );
 }
@@ -87,7 +94,15 @@ export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
 /** Number of rows from which deleting requires typing the count. */
 const MANY = 10;
 
-type BulkDialogProps = BulkProps & { onClose: () => void };
+type BulkDialogProps = BulkProps & { common: RowPart; onClose: () => void };
+
+/** Returns the values that all rows share, such as the currency of their amounts. */
+export function commonPart([first, ...others]: readonly TableRow[]): RowPart {
+  const entries = Object.entries(first ?? {});
+  return Object.fromEntries(
+    entries.filter(([name, value]) => others.every((row) => isSame(row[name] ?? null, value))),
+  );
+}
 
 function BulkDelete({ onClose, ...props }: BulkDialogProps) {
   const id = useId();
@@ -128,19 +143,28 @@ function BulkDelete({ onClose, ...props }: BulkDialogProps) {
 
 /** Dialog that sets the chosen fields of many rows to the same values. */
 function BulkEdit({ onClose, ...props }: BulkDialogProps) {
-  const { schema } = props;
+  const { schema, common } = props;
   const [typed, setTyped] = useState<Typed>({});
   const { apply, count, problem, busy } = useBulk(props);
   const { isUploading, onUploading } = useUploads();
   const fields = Object.entries(schema.properties).filter(
     ([, field]) => !field.readOnly && !field.createOnly,
   );
+  const row = { ...common, ...typed };
+  const confirm = useConfirm();
   const chosen = fields.filter(([name]) => name in typed);
   const values = Object.fromEntries(
-    chosen.map(([name, field]) => [name, toWire(field, typed[name], typed)]),
+    chosen.map(([name, field]) => [name, toWire(field, typed[name], row)]),
   );
   const problemOf = (name: string) =>
-    name in typed ? findProblem<string>(schema, name, values[name]) : undefined;
+    name in typed ? valueProblem(schema, name, { value: values[name] ?? null, row }) : undefined;
+  const save = async () => {
+    const questions = chosen.flatMap(
+      ([name, field]) =>
+        questionOf(field, typed[name], { row, before: common[name] as Value }) ?? [],
+    );
+    if (await confirm(questions)) apply({ action: "update", values });
+  };
   const change = (name: string, value: Value | undefined) => {
     const { [name]: _before, ...others } = typed;
     setTyped(value === undefined ? others : { ...typed, [name]: value });
@@ -153,7 +177,7 @@ function BulkEdit({ onClose, ...props }: BulkDialogProps) {
       submit={busy ? words.applying : words.apply(rows)}
       canSubmit={chosen.length > 0 && !chosen.some(([name]) => problemOf(name)) && !isUploading}
       status={isUploading && adminWords.form.uploading}
-      onSubmit={() => apply({ action: "update", values })}
+      onSubmit={() => void save()}
     >
       <NoConnection text={outboxWords.direct} className="mb-3" />
       <p className="mb-3 text-ink-2">{words.editHint}</p>
@@ -161,7 +185,7 @@ function BulkEdit({ onClose, ...props }: BulkDialogProps) {
         {fields.map(([name, field]) => (
           <BulkField
             key={name}
-            {...{ name, field, onUploading }}
+            {...{ name, field, row, onUploading }}
             disabled={busy}
             value={typed[name]}
             problem={problemOf(name)}
@@ -173,7 +197,7 @@ function BulkEdit({ onClose, ...props }: BulkDialogProps) {
   );
 }
 
-type BulkFieldProps = Pick<FieldPart, "name" | "disabled" | "onUploading"> & {
+type BulkFieldProps = Pick<FieldPart, "name" | "row" | "disabled" | "onUploading"> & {
   field: TableField;
   value: Value | undefined;
   problem: string | undefined;

@@ -8,7 +8,8 @@ import { rowLabel } from "../data/row-texts.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { Widget } from "../forms/field-row.tsx";
-import { kindOf, toTyped, toWire, typedProblem } from "../kinds/kinds.ts";
+import { kindOf, questionOf, toTyped, toWire, typedProblem } from "../kinds/kinds.ts";
+import { useConfirm } from "../kinds/use-confirm.ts";
 import { isSame } from "../offline/merge.ts";
 import { isEditable } from "./paste.ts";
 
@@ -87,20 +88,32 @@ export function CellEditor(props: CellEditorProps) {
 function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>) {
   const { schema, row, name, field, onDone, onConflict } = props;
   const { saveRow, giveUp } = useWrites();
+  const confirm = useConfirm();
   const [initial] = useState(() => toTyped(field, row[name] ?? null, row));
   const [value, setValue] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
   const [isRefused, setRefused] = useState(false);
+  const isAsking = useRef(false);
   const isDirty = !isSame(value, initial);
   useHoldUpdate(isDirty);
 
+  /** Asks about a value that may be a mistake. The question takes the focus, which must not save. */
+  async function isSure(): Promise<boolean> {
+    const question = questionOf(field, value, { row, before: row[name] });
+    isAsking.current = true;
+    const answer = await confirm(question ? [question] : []);
+    isAsking.current = false;
+    return answer;
+  }
+
   async function save(to: Step): Promise<void> {
-    if (saving) return;
+    if (saving || isAsking.current) return;
     if (!isDirty) return onDone(to);
     const found = typedProblem(schema, name, { typed: value, row });
     setProblem(found);
     if (found) return;
+    if (!(await isSure())) return;
     setSaving(true);
     try {
       const label = rowLabel(schema, row);

@@ -5,6 +5,7 @@ import { filterWords as words } from "../../content/admin-parts.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { TrueOrFalse } from "../kinds/boolean.tsx";
 import type { Conditions, FilterInputProps, RowPart } from "../kinds/field-kind.ts";
+import { useRows } from "../data/queries.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { useReferenceLabel } from "../kinds/references.ts";
 import {
@@ -16,16 +17,24 @@ import {
 } from "./filters.ts";
 import type { GridTable } from "./grid-table.tsx";
 
-/** Row whose other columns say what a filter's values mean, such as their currency. */
-const firstRow = (table: GridTable): RowPart => table.getRowModel().rows[0]?.original ?? {};
+/**
+ * Returns a row of the table, whose other columns say what a filter's values mean, such as their
+ * currency.
+ */
+function useSampleRow({ schema, table }: FilterProps): RowPart {
+  const first = table.getRowModel().rows[0]?.original;
+  const isNeeded = Object.values(schema.properties).some(({ currency }) => currency);
+  const { data } = useRows(schema.name, { limit: "1" }, { enabled: isNeeded && !first });
+  return first ?? data?.data[0] ?? {};
+}
 
 type FilterProps = { schema: TableSchema; table: GridTable };
 
 /** Active filters as chips with a remove button. */
 export function FilterChips({ schema, table }: FilterProps) {
   const conditions = conditionsOf(table.state.columnFilters as ColumnFilter[]);
+  const row = useSampleRow({ schema, table });
   if (conditions.length === 0) return null;
-  const row = firstRow(table);
   const remove = (removed: Condition) =>
     table.setColumnFilters(groupByField(conditions.filter((each) => each !== removed)));
   return (
@@ -79,7 +88,7 @@ const ALWAYS_FILLED = new Set(["id", "created_at", "updated_at"]);
 
 /** Filter inputs for each field of a table. Changes apply immediately. */
 export function FilterPanel({ schema, table }: FilterProps) {
-  const row = firstRow(table);
+  const row = useSampleRow({ schema, table });
   return (
     <section
       aria-label={words.panel}

@@ -1,3 +1,4 @@
+import { withUnit } from "../../../server/contract/formats.ts";
 import type { ReactNode } from "react";
 import { countOf } from "../../../server/contract/format.ts";
 import {
@@ -190,9 +191,9 @@ function MappingTable({ schema, chosen, onChange }: ChosenFieldsProps) {
               className={INPUT}
             >
               <option value="">{words.leave}</option>
-              {importFields(schema).map(([name, title]) => (
+              {importFields(schema).map(([name, field]) => (
                 <option key={name} value={name}>
-                  {title}
+                  {withUnit(field.title, field)}
                 </option>
               ))}
             </select>

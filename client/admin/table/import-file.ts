@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { withUnit } from "../../../server/contract/formats.ts";
 import {
   type ImportAnswer,
   type ImportPreview,
   MOST_IMPORT_BYTES,
+  type TableField,
   type TableSchema,
 } from "../../../server/contract/tables.ts";
 import { importWords as words } from "../../content/admin-parts.ts";
@@ -78,10 +80,10 @@ function importedFile({ file, mapping, preview }: ChosenFile): ImportedFile {
   return { file, columns, ...(preview.isGuess && { charset: preview.encoding }) };
 }
 
-export function importFields(schema: TableSchema): [name: string, title: string][] {
-  return Object.entries(schema.properties)
-    .filter(([name, { readOnly }]) => name === "id" || name === "version" || !readOnly)
-    .map(([name, { title }]) => [name, title]);
+export function importFields(schema: TableSchema): [name: string, field: TableField][] {
+  return Object.entries(schema.properties).filter(
+    ([name, { readOnly }]) => name === "id" || name === "version" || !readOnly,
+  );
 }
 
 /** Maps columns to fields by name or title; each field is used at most once. */
@@ -90,9 +92,10 @@ export function mappingOf(schema: TableSchema, headers: readonly string[]): Mapp
   const fields = importFields(schema);
   const used = new Set<string>();
   return headers.map((header) => {
-    const found = fields.find(
-      ([name, title]) => !used.has(name) && [plain(name), plain(title)].includes(plain(header)),
-    );
+    const found = fields.find(([name, field]) => {
+      const names = [name, field.title].flatMap((each) => [each, withUnit(each, field)]);
+      return !used.has(name) && names.map(plain).includes(plain(header));
+    });
     if (found) used.add(found[0]);
     return found?.[0] ?? null;
   });

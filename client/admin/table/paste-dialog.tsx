@@ -2,6 +2,7 @@ import { countOf } from "../../../server/contract/format.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { rowLabel } from "../data/row-texts.ts";
+import type { RowPart } from "../kinds/field-kind.ts";
 import { cellText } from "../kinds/kinds.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
@@ -25,8 +26,10 @@ export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogPr
   const invalid = pasted.cells.filter((cell) => cell.problem !== undefined);
   const valid = pasted.cells.filter((cell) => cell.problem === undefined);
   const cells = [...invalid, ...valid];
+  const byRow = changesByRow(valid);
+  const changed = new Map(byRow.map(({ row, values }) => [row, values]));
   const apply = async () => {
-    const changes = changesByRow(valid).map(({ row, values }) =>
+    const changes = byRow.map(({ row, values }) =>
       changeOf(row, { table: schema.name, label: rowLabel(schema, row), values }),
     );
     const done = words.done(countOf(changes.length, "row"));
@@ -61,7 +64,11 @@ export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogPr
           </thead>
           <tbody>
             {cells.slice(0, MOST_SHOWN).map((cell) => (
-              <PastedRow key={`${cell.row.id} ${cell.name}`} schema={schema} cell={cell} />
+              <PastedRow
+                key={`${cell.row.id} ${cell.name}`}
+                {...{ schema, cell }}
+                after={{ ...cell.row, ...changed.get(cell.row) }}
+              />
             ))}
           </tbody>
         </table>
@@ -82,8 +89,10 @@ function leftOutTexts({ lostLines, lostColumns, readOnly }: Pasted, invalid: num
   ].filter((text) => text !== false);
 }
 
-function PastedRow({ schema, cell }: { schema: TableSchema; cell: PastedCell }) {
-  const { row, name, text, value, problem } = cell;
+type PastedRowProps = { schema: TableSchema; cell: PastedCell; after: RowPart };
+
+function PastedRow({ schema, cell, after }: PastedRowProps) {
+  const { row, name, text, value, problem, question } = cell;
   const field = schema.properties[name];
   if (!field) return null;
   const CELL = "border-b border-line py-1.5 pr-4 align-top wrap-anywhere";
@@ -93,7 +102,8 @@ function PastedRow({ schema, cell }: { schema: TableSchema; cell: PastedCell }) 
       <td className={CELL}>{field.title}</td>
       <td className={`${CELL} text-ink-2`}>{cellText(field, row[name], row)}</td>
       <td className={`${CELL} ${problem ? "text-danger" : "font-semibold"}`}>
-        {problem ? `${problem}: “${text}”` : cellText(field, value, { ...row, [name]: value })}
+        {problem ? `${problem}: “${text}”` : cellText(field, value, after)}
+        {!problem && question && <p className="font-normal text-danger">{question}</p>}
       </td>
     </tr>
   );

@@ -1,7 +1,6 @@
-import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import type { RowPart } from "../kinds/field-kind.ts";
-import { copyText, toWire } from "../kinds/kinds.ts";
+import { copyText, questionOf, toWire, valueProblem } from "../kinds/kinds.ts";
 import { isSame, type Values } from "../offline/merge.ts";
 import type { Range } from "./grid-keys.ts";
 
@@ -20,6 +19,8 @@ export type PastedCell = {
   text: string;
   value: Value;
   problem?: string;
+  /** Why the value may be a mistake. */
+  question?: string;
 };
 
 /** Parsed paste: cells to change, and skipped lines and columns. */
@@ -84,8 +85,10 @@ function readCell(
 ): PastedCell[] {
   if (text === undefined) return [];
   const value = toWire(field, text, after);
-  const problem = findProblem<string>(schema, name, value);
-  return isSame(value, row[name]) ? [] : [{ row, name, text, value, ...(problem && { problem }) }];
+  if (isSame(value, row[name])) return [];
+  const problem = valueProblem(schema, name, { value, row: after });
+  const question = questionOf(field, text, { row: after, before: row[name] });
+  return [{ row, name, text, value, ...(problem && { problem }), ...(question && { question }) }];
 }
 
 /** Reports whether a field of an existing row can be changed. */

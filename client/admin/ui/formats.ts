@@ -1,3 +1,5 @@
+import { majorUnits, moneyOptions } from "../../../server/contract/format.ts";
+
 const integers = new Intl.NumberFormat();
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
@@ -40,6 +42,27 @@ export function hourOrTimeOf(time: string): string {
 /** Formats an integer with thousands separators. */
 export function countText(count: number): string {
   return integers.format(count);
+}
+
+const amounts = new Map<string, Intl.NumberFormat>();
+
+/** Formats an amount in the smallest unit of its currency: "$37.00", "37,00 €". */
+export function moneyText(amount: number, currency: string): string {
+  return formatOf(currency).format(majorUnits(amount, currency));
+}
+
+/** Formats an amount in parts, such as its currency sign and the decimal separator. */
+export function moneyParts(amount: number, currency: string): Intl.NumberFormatPart[] {
+  return formatOf(currency).formatToParts(majorUnits(amount, currency));
+}
+
+// Cached: a new format takes longer than all other work for a cell of the grid.
+function formatOf(currency: string): Intl.NumberFormat {
+  const known = amounts.get(currency);
+  if (known) return known;
+  const format = new Intl.NumberFormat(undefined, moneyOptions(currency));
+  amounts.set(currency, format);
+  return format;
 }
 
 const ADMINISTRATOR = /^admin:(\d+)$/;

@@ -1,10 +1,9 @@
 import { Check, Copy, Mail } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { formatMoney } from "../../../server/contract/format.ts";
 import { BreakableEmail } from "../../components/fact.tsx";
 import { copyWords, orderWords } from "../../content/admin-orders.ts";
 import { IconButton } from "./controls.tsx";
-import { timeOf, wholeTimeOf } from "./formats.ts";
+import { moneyText, timeOf, wholeTimeOf } from "./formats.ts";
 
 type PanelProps = {
   title: string;
@@ -73,7 +72,7 @@ export function StateMark({ state: { text, tone } }: { state: State }) {
 }
 
 export function Amount({ amount, currency }: { amount: number; currency: string }) {
-  return <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, currency)}</span>;
+  return <span className="whitespace-nowrap tabular-nums">{moneyText(amount, currency)}</span>;
 }
 
 export function Time({ at, children }: { at: string; children?: ReactNode }) {

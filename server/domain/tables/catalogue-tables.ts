@@ -3,6 +3,7 @@ import { settings } from "../../../db/content-schema.ts";
 import { productFiles, products, orderItems } from "../../../db/schema.ts";
 import { PAPERS } from "../../../db/enums.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
+import { MONEY } from "../../contract/formats.ts";
 import { formatAmount, formatMoney } from "../../contract/format.ts";
 import { ENGLISH } from "../../contract/language.ts";
 import { findSampleFault } from "../files/named-files.ts";
@@ -96,8 +97,7 @@ export const catalogueTables = [
         rows: 8,
       },
       price: {
-        title: "Price (cents)",
-        description: "In the smallest unit of the currency: 3700 is $37.",
+        ...MONEY,
         minimum: 0,
         maximum: 10_000_000,
       },
@@ -107,7 +107,7 @@ export const catalogueTables = [
         pattern: CURRENCY,
       },
       list_price: {
-        title: "List price (cents)",
+        ...MONEY,
         description: "Shown struck through.",
         minimum: 0,
         maximum: 10_000_000,
@@ -206,9 +206,9 @@ function findPriceProblem(row: RowValues): Record<string, string> {
     case "currency":
       return { currency: texts.priceCurrency };
     case "step":
-      return { price: texts.priceStep(fault.step, currency.toUpperCase()) };
+      return { price: texts.priceStep(formatMoney(fault.step, currency, ENGLISH)) };
     case "least":
-      return { price: texts.priceLeast(fault.least, formatMoney(fault.least, currency, ENGLISH)) };
+      return { price: texts.priceLeast(formatMoney(fault.least, currency, ENGLISH)) };
   }
 }
 

@@ -191,6 +191,11 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
   if (search && ![...columns.values()].some(({ isIndexed }) => isIndexed)) {
     throw new Error(`${name} has no searched column, so the search of all tables cannot find it.`);
   }
+  for (const [columnName, { field }] of columns) {
+    const { currency } = field;
+    if (!currency || "code" in currency || columns.has(currency.column)) continue;
+    throw new Error(`${name}.${columnName} has no column ${currency.column} for its currency.`);
+  }
   const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, other = ""]) => other);
   const shown = { name, title, description, label, readOnly, ...(isSingle && { isSingle }) };
   return { ...shown, table, from, joined, columns, write, imports, search, actions };

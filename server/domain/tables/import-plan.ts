@@ -9,6 +9,7 @@ import {
   type TableRow,
   type Value,
 } from "../../contract/tables.ts";
+import { withUnit } from "../../contract/formats.ts";
 import { fieldWording } from "../../contract/field-validation.ts";
 import { AppError, unknownRow } from "../../errors.ts";
 import type {
@@ -108,17 +109,22 @@ function columnsOf(
     throw new AppError("invalid", texts.csvColumns(headers.length));
   }
   const problems: Problems = new Map();
-  const taken = new Set<string>();
+  const taken = new Set<TableColumn | undefined>();
   const columns = (fields ?? headers).map((name) => {
     if (fields && name === "") return undefined;
-    const column = definition.columns.get(name);
-    if (taken.has(name)) problems.set(name, texts.csvColumnTwice);
+    const column = definition.columns.get(name) ?? findByHeader(definition, name);
+    if (taken.has(column)) problems.set(name, texts.csvColumnTwice);
     else if (!column || column.bulky) problems.set(name, texts.unknownField);
-    taken.add(name);
+    else taken.add(column);
     return column;
   });
   if (problems.size > 0) throw invalidValues(problems);
   return columns;
+}
+
+/** Finds a column by the header of an exported file, which names the unit of amounts. */
+function findByHeader({ columns }: TableDefinition, header: string): TableColumn | undefined {
+  return columns.values().find(({ name, field }) => withUnit(name, field) === header);
 }
 
 type PlannedLine = {

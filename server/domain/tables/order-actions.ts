@@ -1,3 +1,4 @@
+import { MONEY } from "../../contract/formats.ts";
 import { refundPayment } from "../money/refunds.ts";
 import { dismissDuplicate } from "../orders/duplicate-purchase.ts";
 import { correctEmailOf } from "../orders/correct-email.ts";
@@ -52,8 +53,8 @@ export const orderActions: TableActionDefinition[] = [
     fields: {
       amount: {
         type: "integer",
-        title: "Amount (cents)",
-        description: "In the smallest unit of the currency: 3700 is $37.",
+        ...MONEY,
+        title: "Amount",
         minimum: 1,
         required: true,
       },

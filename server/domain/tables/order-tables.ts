@@ -11,6 +11,7 @@ import {
 } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { ORDER_STATE_NAMES } from "../../contract/admin-answers.ts";
+import { MONEY } from "../../contract/formats.ts";
 import { formatAmount } from "../../contract/format.ts";
 import { ENGLISH } from "../../contract/language.ts";
 import { defineTable, type WriteRules } from "./define-table.ts";
@@ -24,6 +25,14 @@ import { setEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
 import { findOrderNumberStart, newOrderNumber } from "../orders/order.ts";
 import { WAITING } from "../../../db/order-status.ts";
+
+/** Currency of the amounts of a table whose rows belong to orders. */
+const currencyOf = (table: string) =>
+  ({
+    code: true,
+    sql: `(SELECT orders.currency FROM orders WHERE orders.id = ${table}.order_id)`,
+    readOnly: true,
+  }) as const;
 
 /** SQL expression of an order's state, one of ORDER_STATES. */
 const STATE = `CASE WHEN orders.status <> 'paid' OR orders.refunded_amount <= 0 THEN orders.status
@@ -125,9 +134,9 @@ export const orderTables = [
         needsPasskeyCheck: true,
         description: "A new email gets the files, and all older links end.",
       },
-      total_amount: { title: "Total (cents)", readOnly: true },
+      total_amount: { ...MONEY, title: "Total", readOnly: true },
       customer_name: { title: "Name", maxLength: 200, private: true },
-      refunded_amount: { title: "Refunded (cents)", readOnly: true },
+      refunded_amount: { ...MONEY, title: "Refunded", readOnly: true },
       currency: { code: true, readOnly: true },
       paid_at: { title: "Paid at", readOnly: true },
       status: { title: "Payment", readOnly: true },
@@ -145,14 +154,15 @@ export const orderTables = [
       first_viewed_at: { title: "First viewed at", readOnly: true },
       address_changes: { title: "Email corrections", readOnly: true },
       net_amount: {
-        title: "Net (cents)",
+        ...MONEY,
+        title: "Net",
         description: "The total without tax.",
         sql: "orders.total_amount - orders.tax_amount",
         kind: "integer",
         readOnly: true,
       },
-      tax_amount: { title: "Tax (cents)", readOnly: true },
-      discount_amount: { title: "Discount (cents)", readOnly: true },
+      tax_amount: { ...MONEY, title: "Tax", readOnly: true },
+      discount_amount: { ...MONEY, title: "Discount", readOnly: true },
       discount_code: { code: true, title: "Discount code", readOnly: true },
       country: { code: true, readOnly: true },
       referrer: { code: true, title: "Referring website", readOnly: true },
@@ -175,7 +185,7 @@ export const orderTables = [
       order_id: { title: "Order", reference: "orders", createOnly: true },
       product_id: { title: "Product", reference: "products", createOnly: true },
       name: { readOnly: true },
-      price: { title: "Price (cents)", readOnly: true },
+      price: { ...MONEY, title: "Price", readOnly: true },
       quantity: { readOnly: true },
       type: { readOnly: true },
       billing_period: { readOnly: true },
@@ -188,20 +198,22 @@ export const orderTables = [
         readOnly: true,
       },
       access_from: { title: "Access from", readOnly: true },
-      paid_amount: { title: "Paid (cents)", readOnly: true },
-      tax_amount: { title: "Tax (cents)", readOnly: true },
+      paid_amount: { ...MONEY, title: "Paid", readOnly: true },
+      tax_amount: { ...MONEY, title: "Tax", readOnly: true },
       tax_rate: {
         title: "Tax rate (millionths)",
         description: "190000 is 19%.",
         readOnly: true,
       },
       credit_amount: {
-        title: "Credit (cents)",
+        ...MONEY,
+        title: "Credit",
         description: "Paid for an earlier purchase and subtracted from the price of this upgrade.",
         readOnly: true,
       },
       credited_item_id: { title: "Credited item", reference: "order_items", readOnly: true },
       licence: { title: "License", readOnly: true },
+      currency: currencyOf("order_items"),
     },
   }),
   defineTable(orderNotes, {
@@ -213,10 +225,11 @@ export const orderTables = [
     columns: {
       order_id: { title: "Order", reference: "orders" },
       kind: {},
-      amount: { title: "Amount (cents)" },
+      amount: { ...MONEY, title: "Amount" },
       text: {},
       due_at: { title: "Due" },
       done_at: { title: "Done at" },
+      currency: currencyOf("order_notes"),
     },
   }),
   defineTable(refunds, {
@@ -227,11 +240,12 @@ export const orderTables = [
     columns: {
       order_id: { title: "Order", reference: "orders" },
       order_item_id: { title: "Order item", reference: "order_items" },
-      amount: { title: "Amount (cents)" },
+      amount: { ...MONEY, title: "Amount" },
       status: {},
       refund_id: { code: true, title: "Refund", private: true },
       last_error: { title: "Error" },
       reason: { title: "Reason", private: true },
+      currency: currencyOf("refunds"),
     },
   }),
   defineTable(withdrawals, {

@@ -7,6 +7,7 @@ import type { TableDefinition } from "./define-table.ts";
 import { type Condition, orderOf, whereOf } from "./list-query.ts";
 import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./wire-values.ts";
+import { withUnit } from "../../contract/formats.ts";
 import { BYTE_ORDER_MARK, csvLine, writeCell } from "../../contract/csv.ts";
 import { searchTables } from "./admin-search.ts";
 import { readStats } from "../stats/read-stats.ts";
@@ -88,7 +89,7 @@ export function* exportChunks(
     const order = orderOf(definition, query.sort);
     const sql = `${selectOf(definition)} ${where.sql} ORDER BY ${order}`;
     const rows = db.sqlite.prepare<unknown[], Record<string, unknown>>(sql);
-    let chunk = BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name));
+    let chunk = BYTE_ORDER_MARK + csvLine(columns.map(({ name, field }) => withUnit(name, field)));
     for (const stored of rows.iterate(...where.params)) {
       const row = toWire(definition, stored);
       chunk += csvLine(columns.map(({ name, kind }) => writeCell(kind, row[name])));

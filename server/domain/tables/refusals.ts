@@ -14,10 +14,10 @@ export const tableRefusals = {
   upgradeOfItself: "A product can't be an upgrade of itself",
   upgradeOfSubscription: "A subscription can't be an upgrade",
   priceCurrency: "Currency isn't accepted by the payment provider",
-  priceStep: (step: number, currency: string) =>
-    `Price (cents) must be a multiple of ${step}: the payment provider accepts no smaller steps in ${currency}`,
-  priceLeast: (least: number, amount: string) =>
-    `Price (cents) must be 0 or at least ${least}: the payment provider charges at least ${amount}`,
+  priceStep: (step: string) =>
+    `Price must be a multiple of ${step}: the payment provider accepts no smaller steps`,
+  priceLeast: (least: string) =>
+    `Price must be 0 or at least ${least}: the payment provider charges no less`,
   productOrdered: "This product is part of an order. Take it off sale instead.",
   productOffered: "This product is one of your offers. Remove it there (Settings) first.",
   productHasFiles: "This product still has files. Delete its product files first.",

@@ -7,6 +7,7 @@ import {
   findProblems,
   isFieldValue,
 } from "../../contract/field-validation.ts";
+import { withUnit } from "../../contract/formats.ts";
 import { foldEmail } from "../../contract/email.ts";
 import type { Kind } from "../../contract/list-query.ts";
 import type { RowValues, TableRow, Value } from "../../contract/tables.ts";
@@ -154,7 +155,11 @@ function valueProblems(definition: TableDefinition, values: RowValues, row?: Tab
 }
 
 function formProblems(form: FormDefinition, values: RowValues): Problems {
-  const found: Problems = new Map(Object.entries(findProblems(form, values)) as [string, string][]);
+  const titles = Object.fromEntries(
+    Object.entries(form.properties).map(([name, field]) => [name, withUnit(field.title, field)]),
+  );
+  const problems = Object.entries(findProblems({ ...form, titles }, values));
+  const found: Problems = new Map(problems as [string, string][]);
   for (const [name, field] of Object.entries(form.properties)) {
     const fault = field.readOnly ? undefined : storageFault(field, values[name]);
     if (fault && !found.has(name)) found.set(name, `${field.title} ${fault}`);

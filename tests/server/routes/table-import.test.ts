@@ -15,6 +15,7 @@ describe("a file is refused", () => {
     ["that is empty", "", 422],
     ["with an unknown column", "name,hue\na,b", 422],
     ["with a column twice", "name,name\na,b", 422],
+    ["with a column twice, once with its unit", "price,price (cents)\n1,2", 422],
     ["of more than 16 MB", `name\n${"a".repeat(16 * 1024 * 1024)}`, 413],
     ["with too few chosen columns", "No,Title\n1,Mazes", 422, "id"],
     ["with too many chosen columns", "No,Title\n1,Mazes", 422, "id,name,price"],
@@ -115,7 +116,7 @@ describe("an import", () => {
   test("adds and changes rows as one set to undo", async () => {
     const { admin, send, stored, ...t } = await openImports();
     const csv =
-      'slug;id;price;name;type;features\r\npack;1;950;Pack;digital;"one\ntwo"\r\nbook;2;900;Book;digital;\r\nmazes;;100;Mazes;digital;\r\n';
+      'slug;id;price (cents);name;type;features\r\npack;1;950;Pack;digital;"one\ntwo"\r\nbook;2;900;Book;digital;\r\nmazes;;100;Mazes;digital;\r\n';
     const was = stored();
     const none = { removed: 0, refused: 0, errors: [], moreErrors: 0, encoding: "utf-8" };
     const counts = { new: 1, changed: 1, same: 1, ...none };

@@ -73,20 +73,16 @@ test.each<[what: string, method: string, path: string, body: unknown, expected: 
 
 const PROVIDER = "the payment provider";
 test.each<[patch: object, name: string, text: string]>([
-  [
-    { price: 19 },
-    "price",
-    `Price (cents) must be 0 or at least 50: ${PROVIDER} charges at least $0.50`,
-  ],
+  [{ price: 19 }, "price", `Price must be 0 or at least $0.50: ${PROVIDER} charges no less`],
   [
     { price: 3705, currency: "kwd" },
     "price",
-    `Price (cents) must be a multiple of 10: ${PROVIDER} accepts no smaller steps in KWD`,
+    `Price must be a multiple of KWD\u00A00.010: ${PROVIDER} accepts no smaller steps`,
   ],
   [
     { currency: "huf" },
     "price",
-    `Price (cents) must be 0 or at least 17500: ${PROVIDER} charges at least HUF\u00A0175.00`,
+    `Price must be 0 or at least HUF\u00A0175.00: ${PROVIDER} charges no less`,
   ],
   [{ currency: "xyz" }, "currency", `Currency isn't accepted by ${PROVIDER}`],
   [{ type: "subscription" }, "billing_period", "Billing period is required"],

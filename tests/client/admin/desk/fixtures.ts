@@ -37,7 +37,13 @@ export const refundAction = actionOf({
   form: {
     title: "Refund",
     properties: {
-      amount: { type: "integer", title: "Amount (cents)", minimum: 1, maximum: 99_999_999 },
+      amount: {
+        type: "integer",
+        title: "Amount",
+        format: "money",
+        currency: { column: "currency" },
+        minimum: 1,
+      },
       reason: { type: "string", title: "Reason", maxLength: 10 },
     },
     required: ["amount"],

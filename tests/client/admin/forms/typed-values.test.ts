@@ -70,14 +70,15 @@ const WAYS: Record<string, Way> = {
 };
 const ways = Object.entries(WAYS);
 
-const LIST_PRICE = { table: "products", name: "list_price", row: aRow({ list_price: 4700 }) };
-const USES = { table: "products", name: "position", row: aRow({ position: 7 }) };
+const POSITION = { table: "products", name: "position", row: aRow({ position: 7 }) };
+const FILE = { table: "product_files", name: "position", row: aRow({ position: 7 }) };
+const CENTS = { table: "products", name: "list_price", row: aRow({ list_price: 4700 }) };
 
 test.each<[string, Value]>([
   ["99.00", "must be an integer"],
   ["99.", "must be an integer"],
   [".5", "must be an integer"],
-  ["99999999999999999999", "cannot be greater than 10000000"],
+  ["99999999999999999999", "cannot be greater than 10000"],
   ["99,00", "must be a number"],
   ["1,250", "must be a number"],
   ["97-", "must be a number"],
@@ -91,15 +92,26 @@ test.each<[string, Value]>([
   ["9700", 9700],
   [" +97 ", 97],
   ["0097", 97],
-  [" ", null],
 ])("%j in a whole number is %j, however it is entered", (text, expected) => {
-  const result = typeof expected === "string" ? `List price (cents) ${expected}` : expected;
-  for (const [way, enter] of ways) expect([way, enter(LIST_PRICE, text)]).toEqual([way, result]);
+  const result = typeof expected === "string" ? `Position ${expected}` : expected;
+  for (const [way, enter] of ways) expect([way, enter(POSITION, text)]).toEqual([way, result]);
+});
+
+test("blanks clear a number", () => {
+  for (const [, enter] of ways) expect(enter(CENTS, " ")).toBeNull();
+});
+
+test("calls and files have amounts in cents, never with a decimal point", () => {
+  const refusal = "List price (cents) must be an integer";
+  for (const way of ["call", "file"]) {
+    expect(WAYS[way]?.(CENTS, "99.00")).toBe(refusal);
+    expect(WAYS[way]?.(CENTS, "9900")).toBe(9900);
+  }
 });
 
 test("the rule applies to all whole numbers, also in filters", () => {
-  for (const [, enter] of ways) expect(enter(USES, "3.0")).toBe("Position must be an integer");
-  const { properties } = schemaOf(definitionOf(LIST_PRICE));
+  for (const [, enter] of ways) expect(enter(FILE, "3.0")).toBe("Position must be an integer");
+  const { properties } = schemaOf(definitionOf(POSITION));
   const filter = (text: string) => parseFilters((name) => properties[name], { price__gte: text });
   expect(filter("19.00").problems).toEqual({ price__gte: ["Price (cents) must be an integer"] });
   expect(filter("1900").filters).toMatchObject([{ value: 1900 }]);
@@ -126,7 +138,7 @@ test.each(["202611-12-31T23:59", "2026-02-30T10:00", "2026-12-31T25:00", "soon",
 );
 
 test("a new product is digital", () => {
-  expect(typedOf(formOf(schemaOf(definitionOf(LIST_PRICE))))).toMatchObject({ type: "digital" });
+  expect(typedOf(formOf(schemaOf(definitionOf(POSITION))))).toMatchObject({ type: "digital" });
 });
 
 test("the last day with four digits is a date", () => {

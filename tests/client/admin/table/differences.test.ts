@@ -7,7 +7,7 @@ import {
 import { schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");
-const row = { id: 1, name: "Busy Book" };
+const row = { id: 1, name: "Busy Book", currency: "usd" };
 const features = ["one", "two"];
 const created_at = "2026-01-01T00:00:00.000Z";
 const before = { ...row, version: 3, price: 1900, active: true, badge: null, features, created_at };
@@ -16,14 +16,14 @@ const after = { ...before, ...changed, version: 4, updated_at: created_at };
 
 test("lists the changed fields without bookkeeping columns", () => {
   expect(differencesOf(products, before, after)).toEqual([
-    { field: "price", title: "Price (cents)", old: "1,900", new: "2,400" },
+    { field: "price", title: "Price", old: "$19.00", new: "$24.00" },
     { field: "features", title: "Features", old: "one\ntwo", new: "one" },
     { field: "badge", title: "Badge", old: null, new: "NEW" },
     { field: "active", title: "On sale", old: "Yes", new: "No" },
     { field: "folded", title: "folded", old: null, new: "yes" },
   ]);
   const created = differencesOf(products, null, before).map(({ field }) => field);
-  expect(created).toEqual(["id", "name", "price", "features", "active"]);
+  expect(created).toEqual(["id", "name", "price", "currency", "features", "active"]);
 });
 
 test("restores only editable fields that differ", () => {

@@ -31,10 +31,10 @@ test("blank filters are dropped", () => {
 });
 
 test.each<[field: string, operator: Operator, value: string, text: string]>([
-  ["price", "gt", "1900", "Price (cents) > 1900"],
+  ["price", "gt", "1900", "Price > 1,900 (smallest unit)"],
   ["colour", "gt", "3", "colour > 3"],
   ["type", "in", "digital,subscription", "Type is digital or subscription"],
-  ["active", "eq", "false", "On sale is No"],
+  ["active", "eq", "false", "On sale is no"],
   ["name", "contains", "busy", "Name contains “busy”"],
   ["badge", "isnull", "true", "Badge is empty"],
   ["badge", "isnull", "false", "Badge is not empty"],
