@@ -20,13 +20,11 @@ import {
   type OrderPage,
   type TimelineEntry,
 } from "../../contract/admin-answers.ts";
-import type { TableRow } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { unknownRow } from "../../errors.ts";
 import { refundableOf } from "../money/reversals.ts";
 import { getTable } from "../tables/registry.ts";
-import { selectOf, toWire } from "../tables/wire-values.ts";
-import { getRow } from "../tables/write.ts";
+import { getRow, selectRows } from "../tables/write.ts";
 import { findCreditedOrder } from "../orders/credits.ts";
 import { findOrderById } from "../orders/order.ts";
 
@@ -38,12 +36,8 @@ const MOST_ROWS = 200;
 export function getOrderPage({ db }: Pick<Deps, "db">, id: number): OrderPage {
   const order = findOrderById(db, id);
   if (!order) throw unknownRow();
-  const rowsOf = (name: string, where: string, ...values: (string | number)[]): TableRow[] => {
-    const table = getTable(name);
-    const sql = `${selectOf(table)} WHERE ${where}`;
-    const rows = db.sqlite.prepare<(string | number)[], Record<string, unknown>>(sql);
-    return rows.all(...values).map((row) => toWire(table, row));
-  };
+  const rowsOf = (name: string, where: string, ...values: (string | number)[]) =>
+    selectRows(db, getTable(name), where, values);
   const ofOrder = (table: string, direction = "ASC") =>
     rowsOf(table, `${table}.order_id = ? ORDER BY ${table}.id ${direction} LIMIT ${MOST_ROWS}`, id);
   const others = `orders.email = ? AND orders.id <> ? ORDER BY orders.id DESC LIMIT ${MOST_OTHERS}`;

@@ -42,6 +42,19 @@ export function findRow(
   return stored && toWire(definition, stored);
 }
 
+/** Returns the rows of a table that match an SQL condition. `where` may end with ORDER BY and LIMIT. */
+export function selectRows(
+  { sqlite }: Pick<Reader, "sqlite">,
+  definition: TableDefinition,
+  where: string,
+  values: readonly (string | number | null)[],
+): TableRow[] {
+  const rows = sqlite
+    .prepare<unknown[], Record<string, unknown>>(`${selectOf(definition)} WHERE ${where}`)
+    .all(...values);
+  return rows.map((row) => toWire(definition, row));
+}
+
 export function createRow(tx: Transaction, { definition, body, author }: RowWrite): TableRow {
   requireWritable(definition);
   const values = readValues(definition, { body });
