@@ -1,3 +1,4 @@
+import { customers } from "./customers.ts";
 import { initial } from "./initial.ts";
 import { moneyStates } from "./money-states.ts";
 import { codeSeeds } from "./code-seeds.ts";
@@ -70,4 +71,5 @@ export const migrations: readonly string[] = [
   offers,
   offerFeatures,
   renewalTax,
+  customers,
 ];

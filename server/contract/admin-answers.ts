@@ -29,6 +29,52 @@ export type OrderPage = {
   timeline: TimelineEntry[];
 };
 
+/** Rows of a table, 20 at most, and the number of all rows. */
+export type RowList = { total: number; rows: TableRow[] };
+
+/** What a customer paid in one currency, in its smallest unit. */
+export type CustomerSum = {
+  currency: string;
+  /** Number of paid orders. */
+  orders: number;
+  /** Number of paid renewals of subscriptions. */
+  renewals: number;
+  paid: number;
+  refunded: number;
+};
+
+/**
+ * `GET /api/admin/customers/{id}`: an account with its orders and those with its email, or an email
+ * without an account.
+ */
+export type CustomerPage = {
+  account: TableRow | null;
+  /** The account's email, then other emails of its orders. */
+  emails: string[];
+  /** Number of browsers in which the account is signed in. */
+  sessions: number;
+  sums: CustomerSum[];
+  /** Newest first. */
+  orders: RowList;
+  /** Items of the orders in `orders`. */
+  items: TableRow[];
+  /** Newest item of each product and licence that the customer owns, with the titles of its files. */
+  held: { item: TableRow; files: string[] }[];
+  /** Used discount codes with the number of orders, the latest first. */
+  codes: { code: string; orders: number }[];
+  /** Open notes first; `orders` are those of the listed notes. */
+  notes: RowList & { orders: { id: number; number: string; currency: string }[] };
+  /** Newest first. */
+  messages: RowList;
+  /** Mails to these emails or about these orders, newest first. */
+  mails: RowList & { undelivered: number };
+  /**
+   * Accounts that may belong to the same person: `mailbox` is another spelling of the email, `order`
+   * means that one account placed an order with the email of the other.
+   */
+  otherAccounts: { account: TableRow; link: "mailbox" | "order" }[];
+};
+
 /** Names of the values of an order's `state`. */
 export const ORDER_STATE_NAMES = {
   creating: "Not started",

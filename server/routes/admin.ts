@@ -17,6 +17,7 @@ import { healthReader } from "../domain/issues/checks.ts";
 import { checkPayments } from "../domain/issues/provider-checks.ts";
 import { testMails } from "../domain/issues/test-mail.ts";
 import { listNeeds } from "../domain/issues/needs.ts";
+import { getCustomerPage } from "../domain/admin/customer-page.ts";
 import { getOrderPage } from "../domain/admin/order-page.ts";
 import { prepareSales } from "../domain/stats/sum-sales.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
@@ -115,6 +116,9 @@ export const adminRoutes = (deps: Deps) =>
     })
     .get("/orders/:id{[0-9]{1,15}}", (c) =>
       c.json(getOrderPage(deps, Number(c.req.param("id"))), 200),
+    )
+    .get("/customers/:id{(?:order-|message-)?[0-9]{1,15}}", (c) =>
+      c.json(getCustomerPage(deps, c.req.param("id")), 200),
     );
 
 export const adminHealthRoutes = (deps: Deps) => {
