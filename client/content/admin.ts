@@ -31,6 +31,13 @@ export const adminWords = {
   sidebar: {
     heading: "Database Tables",
     loading: "Loading schemas...",
+    groups: {
+      selling: "Selling",
+      orders: "Orders",
+      people: "People",
+      site: "Site",
+      system: "System",
+    },
     selectHeading: "Select a Table",
     selectText: "Choose a table from the sidebar to view and manage its data.",
   },

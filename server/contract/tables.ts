@@ -76,9 +76,15 @@ export function allowsAction({ when }: Pick<TableAction, "when">, row: TableRow)
   });
 }
 
+/** Groups in the list of tables, in display order. */
+export const TABLE_GROUPS = ["selling", "orders", "people", "site", "system"] as const;
+export type TableGroup = (typeof TABLE_GROUPS)[number];
+
 /** Response of `GET /api/admin/schemas/{table}`. */
 export type TableSchema = {
   name: string;
+  /** Missing for the tables of the group `system`. */
+  group?: TableGroup;
   title: string;
   description: string;
   properties: Record<string, TableField>;

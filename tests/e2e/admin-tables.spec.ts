@@ -129,6 +129,17 @@ test("tables and rows that load, are missing or fail say so", async ({ page }) =
   await expect(failure).toBeVisible();
   await page.getByRole("link", { name: "Users" }).click();
   await expect(gridOf(page)).toBeVisible();
+
+  // A closed group still lists the open table; the device remembers the group.
+  const tables = sideOf(page).getByRole("link", { name: /^(?:Users|Emails|Changes)$/ });
+  await expect(tables).toHaveText(["Users", "Emails"]);
+  await buttonOf(sideOf(page), "System").click();
+  await buttonOf(sideOf(page), "People").click();
+  await expect(tables).toHaveText(["Users", "Changes"]);
+  await page.reload();
+  await expect(tables).toHaveText(["Users", "Changes"]);
+  await buttonOf(sideOf(page), "People").click();
+  await expect(tables).toHaveText(["Users", "Emails", "Changes"]);
 });
 
 test("rows are edited, pasted and deleted by the keyboard, and undone", async ({ page }) => {

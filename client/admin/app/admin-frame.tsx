@@ -19,14 +19,13 @@ import { settingsWords } from "../../content/admin-settings.ts";
 import { checklistWords } from "../../content/admin-checklist.ts";
 import { useOpensWithChecklist } from "../health/checklist.ts";
 import { HealthMark } from "../health/health-mark.tsx";
-import { NewOrders } from "../data/new-orders.tsx";
 import { ToolButton } from "../ui/controls.tsx";
 import { schemasQuery } from "../data/queries.ts";
-import { listedTables, tableLabel } from "../data/row-texts.ts";
 import { PendingBadge } from "../pending/pending-badge.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { DeviceBars } from "../pending/bars.tsx";
 import { Palette, PaletteButton } from "./palette/palette.tsx";
+import { TableList } from "./table-list.tsx";
 
 const words = adminWords.bar;
 
@@ -98,7 +97,6 @@ type SidebarProps = { open: boolean; onChosen: () => void };
 
 function Sidebar({ open, onChosen }: SidebarProps) {
   const { data: schemas, error } = useQuery(schemasQuery);
-  const { lastSearch } = useAdmin();
   const side = adminWords.sidebar;
   const opensWithChecklist = useOpensWithChecklist();
   return (
@@ -149,23 +147,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
             {side.loading}
           </p>
         )}
-        <ul className="px-2 pb-4">
-          {listedTables(schemas ?? []).map((schema) => (
-            <li key={schema.name}>
-              <Link
-                to="/tables/$table"
-                params={{ table: schema.name }}
-                search={lastSearch.get(schema.name) ?? {}}
-                activeOptions={{ includeSearch: false }}
-                onClick={onChosen}
-                className="flex min-h-9 items-center gap-2 rounded-sheet px-2.5 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold"
-              >
-                {tableLabel(schema)}
-                {schema.name === "orders" && <NewOrders />}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {schemas && <TableList {...{ schemas, onChosen }} />}
       </div>
       <div className="mt-auto shrink-0 border-line px-2 pb-3 md:border-t md:pt-2">
         {[

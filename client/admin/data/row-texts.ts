@@ -1,4 +1,9 @@
-import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
+import {
+  TABLE_GROUPS,
+  type TableGroup,
+  type TableRow,
+  type TableSchema,
+} from "../../../server/contract/tables.ts";
 
 const QUIET_COLUMNS = new Set(["id", "version", "created_at", "updated_at"]);
 
@@ -10,6 +15,17 @@ export function tableLabel({ title, name }: Pick<TableSchema, "title" | "name">)
 /** Returns the tables with a grid; the row of a single-row table has its own screen. */
 export function listedTables(schemas: readonly TableSchema[]): TableSchema[] {
   return schemas.filter(({ isSingle }) => !isSingle);
+}
+
+/** Returns the listed tables in their groups, without empty groups. */
+export function groupTables(
+  schemas: readonly TableSchema[],
+): { name: TableGroup; tables: TableSchema[] }[] {
+  const groups = Map.groupBy(listedTables(schemas), ({ group = "system" }) => group);
+  return TABLE_GROUPS.flatMap((name) => {
+    const tables = groups.get(name);
+    return tables ? [{ name, tables }] : [];
+  });
 }
 
 /** Returns the singular of a table's title by removing the final letter. */

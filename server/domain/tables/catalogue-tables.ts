@@ -74,6 +74,7 @@ export const catalogueTables = [
   defineTable(products, {
     title: "Products",
     description: "Products for sale. Changes appear on the landing page at once.",
+    group: "selling",
     label: "name",
     write: productRules,
     search: {
@@ -158,6 +159,7 @@ export const catalogueTables = [
   defineTable(productFiles, {
     title: "Product files",
     description: "The PDFs of each product. Past buyers get new files too.",
+    group: "selling",
     label: "title",
     write: productFileRules,
     from: `product_files

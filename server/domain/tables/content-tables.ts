@@ -57,6 +57,7 @@ export const contentTables = [
   defineTable(testimonials, {
     title: "Testimonials",
     description: "What customers say, on the landing page. Changes appear at once.",
+    group: "site",
     label: "author",
     write: { findFileProblems: fileCheck("image", findPictureFault) },
     columns: {
@@ -86,6 +87,7 @@ export const contentTables = [
   defineTable(faqs, {
     title: "Questions",
     description: "Questions and answers on the landing page. Changes appear at once.",
+    group: "site",
     label: "question",
     write: {
       checks: [
@@ -110,6 +112,7 @@ export const contentTables = [
   defineTable(pages, {
     title: "Pages",
     description: "Legal pages and pages of your own.",
+    group: "site",
     label: "title",
     write: pageRules,
     columns: {
@@ -146,6 +149,7 @@ export const contentTables = [
     title: "Texts",
     description:
       "Texts and pictures that you have replaced on the Content screen. If you delete a row, its default returns.",
+    group: "site",
     label: "name",
     imports: {
       key: "name",

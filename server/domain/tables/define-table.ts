@@ -13,6 +13,7 @@ import {
   type TableField,
   type TableRow,
   type Value,
+  type TableGroup,
   type TableSchema,
 } from "../../contract/tables.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
@@ -128,6 +129,8 @@ type SearchRules = {
 type TableRules = {
   title: string;
   description: string;
+  /** Group in the list of tables; `system` by default. */
+  group?: TableGroup;
   readOnly?: true;
   /** The table has exactly one row, which exists from the start. */
   isSingle?: true;
@@ -143,7 +146,7 @@ type TableRules = {
 
 export type TableDefinition = Pick<
   TableRules,
-  "title" | "description" | "label" | "imports" | "search" | "isSingle"
+  "title" | "description" | "group" | "label" | "imports" | "search" | "isSingle"
 > & {
   name: string;
   table: RecordedTable;
@@ -159,7 +162,7 @@ const HIDDEN = { readOnly: true } as const;
 
 /** Defines an admin table. Only the listed columns and the standard columns are exposed. */
 export function defineTable(table: RecordedTable, rules: TableRules): TableDefinition {
-  const { title, description, label, imports, search, isSingle } = rules;
+  const { title, description, group, label, imports, search, isSingle } = rules;
   const { readOnly = false, write = {}, actions = [] } = rules;
   const name = getTableName(table);
   const { from = name } = rules;
@@ -198,7 +201,7 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
   }
   const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, other = ""]) => other);
   const shown = { name, title, description, label, readOnly, ...(isSingle && { isSingle }) };
-  return { ...shown, table, from, joined, columns, write, imports, search, actions };
+  return { ...shown, table, group, from, joined, columns, write, imports, search, actions };
 }
 
 type StoredColumn = { key: string; column: SQLiteColumn };
@@ -285,10 +288,12 @@ function isPlain(value: unknown): value is Value {
 }
 
 export function schemaOf(definition: TableDefinition): TableSchema {
-  const { name, title, description, readOnly, isSingle, label, imports, actions } = definition;
+  const { name, group, title, description, readOnly, isSingle } = definition;
+  const { label, imports, actions } = definition;
   const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
   return {
     name,
+    ...(group && { group }),
     title,
     description,
     properties: Object.fromEntries(columns.map((column) => [column.name, column.field])),

@@ -12,6 +12,7 @@ export const logTables = [
   defineTable(emails, {
     title: "Emails",
     description: "Every mail of the shop and its delivery.",
+    group: "people",
     label: "recipient",
     readOnly: true,
     columns: {
@@ -40,6 +41,7 @@ export const logTables = [
   defineTable(mailPreferences, {
     title: "Mail preferences",
     description: "Which optional mails buyers have asked for or stopped.",
+    group: "people",
     label: "email",
     readOnly: true,
     columns: {

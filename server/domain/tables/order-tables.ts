@@ -106,6 +106,7 @@ export const orderTables = [
   defineTable(orders, {
     title: "Orders",
     description: "One row for each checkout. Orders created here are free.",
+    group: "orders",
     label: "number",
     write: orderRules,
     actions: orderActions,
@@ -178,6 +179,7 @@ export const orderTables = [
   defineTable(orderItems, {
     title: "Order items",
     description: "Products bought in an order. Each gives access until it is revoked.",
+    group: "orders",
     label: "name",
     write: orderItemRules,
     actions: itemActions,
@@ -219,6 +221,7 @@ export const orderTables = [
   defineTable(orderNotes, {
     title: "Order notes",
     description: "Payment problems of an order. Open notes are listed under “Needs attention”.",
+    group: "orders",
     label: "kind",
     readOnly: true,
     actions: noteActions,
@@ -235,6 +238,7 @@ export const orderTables = [
   defineTable(refunds, {
     title: "Refunds",
     description: "Refunds made in this admin.",
+    group: "orders",
     label: "refund_id",
     readOnly: true,
     columns: {
@@ -251,6 +255,7 @@ export const orderTables = [
   defineTable(withdrawals, {
     title: "Withdrawals",
     description: "Buyers who withdrew from an order. Refund it in the order, then mark it as done.",
+    group: "orders",
     label: "name",
     readOnly: true,
     actions: withdrawalActions,
@@ -266,6 +271,7 @@ export const orderTables = [
   defineTable(subscriptionRecords, {
     title: "Subscription records",
     description: "Subscribers, and the end of their paid period.",
+    group: "orders",
     label: "email",
     write: subscriptionRules,
     columns: {

@@ -111,6 +111,7 @@ export const peopleTables = [
   defineTable(contactSubmissions, {
     title: "Contact submissions",
     description: "Messages from the contact form. Answer one from its actions.",
+    group: "people",
     label: "name",
     write: {
       mayRemove(tx, { id, created_at: createdAt }, author) {
@@ -139,6 +140,7 @@ export const peopleTables = [
   defineTable(users, {
     title: "Users",
     description: "People with an account. Administrators can use this admin.",
+    group: "people",
     label: "email",
     write: userRules,
     search: { prefixes: { email: foldEmail }, facts: ({ name }) => [name] },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  groupTables,
   isQuiet,
   rowLabel,
   singularOf,
@@ -7,6 +8,8 @@ import {
 } from "../../../../client/admin/data/row-texts.ts";
 import { pageWindow } from "../../../../client/admin/table/table-foot.tsx";
 import { aRow, aSchema } from "../schemas.ts";
+import { TABLES } from "../../../../server/domain/tables/registry.ts";
+import { schemaOf } from "../../../../server/domain/tables/define-table.ts";
 
 test.each([
   [{ name: "Lumi" }, {}, "Lumi"],
@@ -28,6 +31,25 @@ test.each([
 ])("a table is called by its title, else by its name in words: %j", (schema, label, one) => {
   expect(tableLabel(schema)).toBe(label);
   expect(singularOf(schema)).toBe(one);
+});
+
+test("the tables are listed in groups, the first table first and the technical ones last", () => {
+  const schemas = [...TABLES.values()].map(schemaOf);
+  const names = groupTables(schemas).map(({ name, tables }) => [
+    name,
+    tables.map((table) => table.name).join(" "),
+  ]);
+  expect(names).toEqual([
+    ["selling", "products product_files"],
+    ["orders", "orders order_items order_notes refunds withdrawals subscription_records"],
+    ["people", "contact_submissions users emails mail_preferences"],
+    ["site", "testimonials faqs pages texts"],
+    ["system", "saved_views webhook_events passkey_changes changes"],
+  ]);
+  expect(schemas[0]?.name).toBe("products");
+  expect(groupTables([aSchema({}), aSchema({}, { isSingle: true })])).toEqual([
+    { name: "system", tables: [aSchema({})] },
+  ]);
 });
 
 test.each([
