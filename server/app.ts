@@ -11,6 +11,7 @@ import { headLength, loginReturnHeaders, secureAnswers } from "./http/headers.ts
 import { smallBody } from "./http/json.ts";
 import { requestLog } from "./http/log.ts";
 import { pageRenderer } from "./pages/page-renderer.ts";
+import { shopTexts } from "./http/shop-texts.ts";
 import { sameOrigin } from "./http/origin-checks.ts";
 import type { BuiltClient } from "./http/built-client.ts";
 import { countPageView } from "./http/visits.ts";
@@ -69,6 +70,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     // Exempt from the same-origin check: the provider sends and signs these requests.
     .route("/stripe", webhookRoutes(deps))
     .use(sameOrigin(deps))
+    .use(shopTexts(deps))
     .route("/", checkout.calls)
     .route("/", orderRoutes(deps))
     .route("/", contact.calls)
@@ -107,6 +109,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/demo", demo)
     .route("/", appFileRoutes(deps, web, pages))
     .use(sameOrigin(deps))
+    .use(shopTexts(deps))
     .route("/", contact.forms)
     .route("/", codes.forms)
     .route("/", accountForms(deps, pages))

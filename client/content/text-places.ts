@@ -18,8 +18,10 @@ import {
   waitingMailWords,
   withdrawalWords,
 } from "../../server/contract/mail-words.ts";
+import { messages, orderMessages, payMessages } from "../../server/contract/messages.ts";
 import type { SectionName } from "../../server/contract/sections.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
+import { signInMessages } from "../../server/contract/sign-in.ts";
 import { unitWords } from "../../server/contract/format.ts";
 import { taxWords } from "../../server/contract/tax.ts";
 import { withdrawFields } from "../../server/contract/withdraw.ts";
@@ -244,6 +246,11 @@ export const TEXT_PLACES: readonly TextPlace[] = [
         title: "Contact",
         path: "/contact",
         words: [contactWords, contactWording, formWords, supportWords],
+      },
+      {
+        title: "Errors",
+        path: "/checkout/error",
+        words: [messages, payMessages, orderMessages, signInMessages],
       },
       { title: "Consent to analytics and marketing", path: "/contact", words: [consentWords] },
       { title: "Page not found", path: "/nowhere", words: [pageWords, notFoundWords] },

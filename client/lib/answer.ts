@@ -8,9 +8,15 @@ export type AnswerTexts = { network: string; notJson: string; broken?: string; f
 
 /** Texts of most calls of a page. */
 export const pageTexts: AnswerTexts = {
-  network: messages.network,
-  notJson: messages.checkoutInvalidFormat,
-  failed: messages.unexpected,
+  get network() {
+    return messages.network;
+  },
+  get notJson() {
+    return messages.checkoutInvalidFormat;
+  },
+  get failed() {
+    return messages.unexpected;
+  },
 };
 
 type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors"> & { reason: string };

@@ -6,11 +6,11 @@ import { type PageDataAnswer, Redirect } from "../../server/contract/pages.ts";
 import { type JsonResponse, pageTexts, readAnswer } from "./answer.ts";
 import { calls } from "./typed-client.ts";
 
-const checkoutTexts = {
+const checkoutTexts = () => ({
   network: messages.unexpected,
   notJson: messages.checkoutInvalidFormat,
   failed: messages.checkoutFailed,
-};
+});
 
 /**
  * Client of the calls of the shop. Each call resolves with the response body, or rejects with an ApiError
@@ -38,7 +38,10 @@ export function createApi(api: typeof calls) {
 
     createCheckout(json: CheckoutRequest, idempotencyKey: string): Promise<CheckoutAnswer> {
       const headers = { "Idempotency-Key": idempotencyKey };
-      return readAnswer(api["create-checkout-session"].$post({ json }, { headers }), checkoutTexts);
+      return readAnswer(
+        api["create-checkout-session"].$post({ json }, { headers }),
+        checkoutTexts(),
+      );
     },
 
     submitContact: (json: ContactRequest): Promise<FormAnswer> =>

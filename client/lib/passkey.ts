@@ -20,7 +20,9 @@ export const passkeyErrors = {
 
 const { passkeys } = calls;
 const texts = {
-  network: messages.network,
+  get network() {
+    return messages.network;
+  },
   notJson: passkeyErrors.failed,
   failed: passkeyErrors.failed,
 };

@@ -1,4 +1,5 @@
 import { messages } from "../../server/contract/messages.ts";
+import { fill } from "../../server/contract/words.ts";
 import type { CurrentUser } from "../../server/contract/sign-in.ts";
 import {
   type AnswerTexts,
@@ -12,7 +13,7 @@ import {
 import { fieldsOf } from "./read-fields.ts";
 import { calls } from "./typed-client.ts";
 
-const codeTexts: AnswerTexts = { ...pageTexts, failed: messages.codeInvalid };
+const codeTexts = (): AnswerTexts => ({ ...pageTexts, failed: messages.codeInvalid });
 const always = (text: string): AnswerTexts => ({ network: text, notJson: text, failed: text });
 
 /** Client of the calls about sign-ins. They reject with an ApiError as those of the shop. */
@@ -27,7 +28,7 @@ export function createSignInApi(api: typeof calls) {
       const status: number = answer.status;
       // A 401 that is not JSON comes from a captive portal.
       if (status === 401 && isJson(answer)) return null;
-      return readAnswer(Promise.resolve(answer), always(messages.userFailed(status)));
+      return readAnswer(Promise.resolve(answer), always(fill(messages.userFailed, { status })));
     },
 
     sendCode: (email: string) =>
@@ -38,7 +39,7 @@ export function createSignInApi(api: typeof calls) {
       readStrictly(api.orders.find.$post({ json: { email } }), always(messages.codeNotSent)),
 
     verifyCode: (email: string, otp: string): Promise<{ user: CurrentUser }> =>
-      readStrictly(api["verify-otp"].$post({ json: { email, otp } }), codeTexts),
+      readStrictly(api["verify-otp"].$post({ json: { email, otp } }), codeTexts()),
 
     /** Returns the authorization URL of the external login (OAuth). */
     async getLoginUrl(provider: string, originUrl: string): Promise<{ redirectUrl: string }> {

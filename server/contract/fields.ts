@@ -16,14 +16,19 @@ export const rowId = z
 export const INVALID_EMAIL = "Please enter a valid email address.";
 
 export const emailAddress = z
-  .string(messages.emailMissing)
+  .string({ error: () => messages.emailMissing })
   .transform(foldEmail)
-  .pipe(z.string().min(1, messages.emailMissing).refine(isEmail, INVALID_EMAIL));
+  .pipe(
+    z
+      .string()
+      .min(1, { error: () => messages.emailMissing })
+      .refine(isEmail, INVALID_EMAIL),
+  );
 
 /** Strict pattern of the provider's session ids; prevents path injection. */
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,250}$/;
 
 export const sessionId = z
-  .string(orderMessages.missingSessionId)
-  .min(1, orderMessages.missingSessionId)
-  .regex(SESSION_ID, orderMessages.purchaseNotFound);
+  .string({ error: () => orderMessages.missingSessionId })
+  .min(1, { error: () => orderMessages.missingSessionId })
+  .regex(SESSION_ID, { error: () => orderMessages.purchaseNotFound });

@@ -1,3 +1,5 @@
+import { defineWords } from "./words.ts";
+
 /** Number of digits in a sign-in code. The schemas are not here, so that browsers load no zod. */
 export const CODE_LENGTH = 6;
 /** Field names of the sign-in form, also query parameters of sign-in links. */
@@ -61,14 +63,14 @@ export function cleanCode(text: string): string {
   return first && second ? first + second : plain.replaceAll(/\D/g, "").slice(0, 6);
 }
 
-/** Error messages of the sign-in with wording prescribed by the owner. */
-export const signInMessages = {
+/** Error messages of the sign-in with prescribed wording, which the owner may replace. */
+export const signInMessages = defineWords("signInErrors", {
   codeMissing: "Please enter the verification code",
-  loginFailed: (provider: string) => `${provider} login failed. Please try again.`,
+  loginFailed: "{provider} login failed. Please try again.",
   loginPopupFailed: "Failed to open popup window",
   loginCancelled: "User cancelled the login process",
   loginDenied: "OAuth authorization failed",
   loginNothing: "No OAuth code or error found in URL parameters.",
   loginAddressFailedPrefix: "Failed to get login redirect URL: ",
   loginExchangeFailedPrefix: "Failed to exchange code for session token: ",
-} as const;
+});

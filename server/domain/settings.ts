@@ -10,7 +10,6 @@ import { isSectionShown, shownSections } from "../contract/sections.ts";
 import type { TaxNote } from "../contract/tax.ts";
 import { ENGLISH } from "../contract/language.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
-import { setTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { namesIncludedTax } from "./countries.ts";
 import {
@@ -44,18 +43,6 @@ export function readSettings({ config, db }: SiteDeps): Settings {
 /** Returns the shop as visitors see it, cached until its settings, pages or texts change. */
 export function readSite({ config, db }: SiteDeps): Site {
   return readCached(db, siteRead(config));
-}
-
-/**
- * Sets the shop's texts for the checks of a form, in the same tick. Keeps the current texts if the
- * database cannot be read, so that the form is answered with what was typed.
- */
-export function setShopTexts(deps: SiteDeps): void {
-  try {
-    setTexts(readSite(deps));
-  } catch {
-    // The form's handler reports the failure.
-  }
 }
 
 /** Returns the `PublicRead` behind `readSettings`, so that other cached reads can include it. */

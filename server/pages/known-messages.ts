@@ -3,14 +3,10 @@ import { INVALID_EMAIL } from "../contract/fields.ts";
 import { messages, orderMessages, payMessages } from "../contract/messages.ts";
 import { refusals } from "../errors.ts";
 
-const KNOWN = new Set<unknown>(
-  [messages, payMessages, orderMessages, refusals, checkoutRefusals, { INVALID_EMAIL }].flatMap(
-    (texts) => Object.values(texts),
-  ),
-);
+const KNOWN = [messages, payMessages, orderMessages, refusals, checkoutRefusals, { INVALID_EMAIL }];
 
 /** Returns a trimmed message of the shop, or null for any other text: anyone can craft a link. */
 export function findKnownMessage(text: string): string | null {
   const message = text.trim();
-  return KNOWN.has(message) ? message : null;
+  return KNOWN.some((texts) => Object.values<unknown>(texts).includes(message)) ? message : null;
 }

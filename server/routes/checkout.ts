@@ -96,7 +96,9 @@ const RESENT = { name: "resend", points: 10, seconds: 600, durable: true };
 const CORRECTED = { name: "address", points: 10, seconds: 600, durable: true };
 const CLAIMED = { name: "subscriptions", points: 30, seconds: 60, durable: false };
 
-const purchaseQuery = z.object({ sessionId: z.string(orderMessages.missingSessionId).optional() });
+const purchaseQuery = z.object({
+  sessionId: z.string({ error: () => orderMessages.missingSessionId }).optional(),
+});
 
 /** Routes for reading purchases and for buyers' actions on paid orders. */
 export const orderRoutes = (deps: Deps) =>

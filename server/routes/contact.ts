@@ -10,7 +10,6 @@ import {
 } from "../contract/contact.ts";
 import type { Deps } from "../deps.ts";
 import { submitContact } from "../domain/mails/contact.ts";
-import { setShopTexts } from "../domain/settings.ts";
 import { type Administrator, authorOf } from "../domain/sign-in/administrators.ts";
 import { administratorOf } from "../domain/sign-in/sessions.ts";
 import { getTable } from "../domain/tables/registry.ts";
@@ -31,13 +30,7 @@ export function contactRoutes(deps: Deps, pages: PageRenderer) {
   const calls = new Hono<AppEnv>().post(
     "/forms/submit",
     publicAccess,
-    json(
-      (body) => {
-        setShopTexts(deps);
-        return readFormRequest(body);
-      },
-      { limit: limits.all },
-    ),
+    json(readFormRequest, { limit: limits.all }),
     async (c) => {
       const request = c.req.valid("json");
       if (request.formId === SUBSCRIPTION_FORM_ID) {
@@ -62,10 +55,7 @@ export function contactRoutes(deps: Deps, pages: PageRenderer) {
     publicAccess,
     postedForm(deps, {
       name: "contact form",
-      read(fields) {
-        setShopTexts(deps);
-        return readPosted(fields);
-      },
+      read: readPosted,
       async answer(c, { request, problems, values, openedAt }) {
         if (Object.keys(problems).length > 0) {
           const draft = { values, problems, failed: false };

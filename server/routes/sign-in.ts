@@ -40,11 +40,11 @@ const verifyCodeRequest = z.object({
   // Allow more characters than a code has: other text is a wrong code, not a malformed request.
   // Some keyboards type full-width digits.
   otp: z
-    .string(signInMessages.codeMissing)
+    .string({ error: () => signInMessages.codeMissing })
     .normalize("NFKC")
     .trim()
-    .min(1, signInMessages.codeMissing)
-    .max(100, messages.codeInvalid),
+    .min(1, { error: () => signInMessages.codeMissing })
+    .max(100, { error: () => messages.codeInvalid }),
 });
 
 const sessionRequest = z.object({

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { CONFIRM_FIELD, type WithdrawStart, readWithdrawal } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
 import { declareWithdrawal, findWithdrawable } from "../domain/orders/withdrawals.ts";
-import { setShopTexts } from "../domain/settings.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { isRateLimited, withdrawLimit } from "../http/rate-limits.ts";
@@ -17,10 +16,7 @@ export function withdrawForms(deps: Deps, pages: PageRenderer) {
     publicAccess,
     postedForm(deps, {
       name: "withdrawal form",
-      read(fields) {
-        setShopTexts(deps);
-        return readPosted(fields);
-      },
+      read: readPosted,
       async answer(c, { values, problems, isConfirmed }) {
         await limit(c);
         const isFaulty = Object.keys(problems).length > 0;

@@ -59,7 +59,7 @@ export function externalProblem(
   reason: string,
   more?: Pick<LoginProblem, "hint" | "canContinueHere">,
 ): LoginProblem {
-  const text = signInMessages.loginFailed(provider?.name ?? "");
+  const text = fill(signInMessages.loginFailed, { provider: provider?.name ?? "" });
   return { text, reason: reason === text ? undefined : reason, ...more };
 }
 

@@ -5,6 +5,7 @@ import { updateRow } from "../../../db/record.ts";
 import { identities, type User, users } from "../../../db/schema.ts";
 import { emailAddress } from "../../contract/fields.ts";
 import { signInMessages } from "../../contract/sign-in.ts";
+import { fill } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../../ports/identity.ts";
 import { AppError, refusals } from "../../errors.ts";
@@ -53,7 +54,7 @@ export async function finishLogin(deps: LoginDeps, login: LoginReturn): Promise<
 
 /** Error for a failed login, including a callback without a code. */
 export function loginFailed(deps: LoginDeps, cause?: unknown): AppError {
-  const text = signInMessages.loginFailed(getProvider(deps).name);
+  const text = fill(signInMessages.loginFailed, { provider: getProvider(deps).name });
   return new AppError("malformed", text, { reason: "login_failed", cause });
 }
 

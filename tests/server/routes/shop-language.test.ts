@@ -82,12 +82,13 @@ test.each([
   },
 );
 
-test("labels and errors of the forms are the owner's texts, without a script and in calls", async () => {
+test("labels and errors are the owner's texts, without a script and in calls", async () => {
   const t = await openShopIn("de");
   for (const [name, value] of Object.entries({
     "contactForm.fields.message": "Nachricht",
     "withdrawForm.number": "Bestellnummer",
     "form.required": "fehlt",
+    "errors.emailMissing": "Bitte die Adresse eingeben",
     "form.minLength": "braucht {count} Zeichen",
   })) {
     addRow(t, texts, { name, value });
@@ -96,6 +97,8 @@ test("labels and errors of the forms are the owner's texts, without a script and
   expect(await posted.text()).toContain("Nachricht braucht 10 Zeichen");
   const called = await t.browser.post("/api/forms/submit", { ...MESSAGE, message: "" });
   expect(await called.json()).toMatchObject({ errors: { message: ["Nachricht fehlt"] } });
+  const code = await t.browser.post("/api/send-otp", { email: "" });
+  expect(await code.json()).toMatchObject({ message: "Bitte die Adresse eingeben" });
   const withdrawn = await t.browser.postForm("/withdraw", { name: "Anna", email: BUYER });
   expect(await withdrawn.text()).toContain("Bestellnummer fehlt");
 });
