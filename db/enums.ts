@@ -22,9 +22,6 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** States of an order: its status, or how much of a paid order was refunded. */
-export const ORDER_STATES = [...ORDER_STATUSES, "partly_refunded", "refunded"] as const;
-
 /** Why access was revoked, or `kept` by the owner, whose decisions override all other reasons. */
 export const REVOKE_REASONS = ["refund", "dispute", "withdrawal", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];

@@ -1,4 +1,4 @@
-import { MAIL_NAMES, ORDER_STATE_NAMES } from "../../server/contract/admin-answers.ts";
+import { MAIL_NAMES } from "../../server/contract/admin-answers.ts";
 import { countOf } from "../../server/contract/format.ts";
 
 /** UI text of the order page. */
@@ -58,12 +58,8 @@ export const orderWords = {
   for: (line: string) => `for ${line}`,
 } as const;
 
-/** Labels of the states of orders, payments, mails and similar, by stored value. */
+/** Labels of the access to an order item and of deadlines. */
 export const stateWords = {
-  orders: ORDER_STATE_NAMES,
-  mails: { queued: "Waiting", sending: "Being sent", sent: "Sent", dead: "Not delivered" },
-  refunds: { pending: "On its way", succeeded: "Refunded", failed: "Refused" },
-  messages: { new: "Unread", suspect: "Held back as spam", answered: "Answered", done: "Done" },
   access: {
     open: "Has access",
     pending: "No access yet",

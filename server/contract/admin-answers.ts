@@ -75,18 +75,6 @@ export type CustomerPage = {
   otherAccounts: { account: TableRow; link: "mailbox" | "order" }[];
 };
 
-/** Names of the values of an order's `state`. */
-export const ORDER_STATE_NAMES = {
-  creating: "Not started",
-  open: "Not paid yet",
-  processing: "Payment processing",
-  paid: "Paid",
-  partly_refunded: "Partly refunded",
-  refunded: "Refunded",
-  expired: "Expired",
-  failed: "Failed",
-} as const;
-
 /** Descriptions of the payment provider's events, by their type. */
 export const EVENT_NAMES: Record<string, string> = {
   "checkout.session.completed": "checkout completed",

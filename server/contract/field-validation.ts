@@ -1,4 +1,5 @@
 import { type Format, rulesOf } from "./formats.ts";
+import type { StateSubject } from "./states.ts";
 
 /** Texts of validation errors for the owner, in English. Each follows the field's title. */
 export const fieldWording = {
@@ -33,6 +34,8 @@ export type FieldDefinition = {
   format?: Format;
   /** Currency of an amount: the column of the row that has its code, or the code. */
   currency?: { column: string } | { code: string };
+  /** Subject of the states that a column has. */
+  states?: StateSubject;
   /** Allowed values; for an array, allowed elements. */
   enum?: readonly (string | number)[];
   enumNames?: readonly string[];

@@ -28,6 +28,7 @@ export const FORMATS = {
   "date-time": date,
   url: { findFault: findUrlFault },
   money: { unit: "cents" },
+  state: { hasOwnLength: true },
 } satisfies Record<string, FormatRules>;
 
 /** Rules of an amount in the currency that the column `currency` of its row has. */

@@ -1,4 +1,9 @@
 import { type Needs, noteText, type OrderPage } from "../../../server/contract/admin-answers.ts";
+import {
+  type State,
+  type StateSubject,
+  stateOf as stateNamed,
+} from "../../../server/contract/states.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/contract/time.ts";
 import {
   allowsAction,
@@ -15,7 +20,6 @@ import {
 import { textOf } from "../../lib/read-fields.ts";
 import { typedMoney } from "../kinds/read-money.ts";
 import { refundableOf } from "../actions/order-amounts.ts";
-import type { State, Tone } from "../ui/panels.tsx";
 import { dayOf, moneyText } from "../ui/formats.ts";
 import type { ActionTarget } from "../actions/action-state.ts";
 
@@ -47,23 +51,12 @@ export function wordFor(words: Readonly<Record<string, string>>, value: Value | 
   return Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll("_", " ");
 }
 
-type Tones = { [status: string]: Tone; others: Tone };
-
-const TONES = {
-  orders: { paid: "good", open: "wait", processing: "wait", failed: "bad", others: "plain" },
-  mails: { sent: "good", dead: "bad", others: "wait" },
-  refunds: { succeeded: "good", failed: "bad", others: "wait" },
-  messages: { new: "bad", others: "plain" },
-} as const satisfies Record<string, Tones>;
-
 /**
- * Returns the displayed state of an order, mail, refund or message. Orders have a `state` computed
- * by the server; copies stored before it existed have only a status.
+ * Returns the displayed state of a row. Orders have a `state` computed by the server; copies stored
+ * before it existed have only a status.
  */
-export function stateOf(kind: keyof typeof TONES, row: TableRow): State {
-  const tones: Tones = TONES[kind];
-  const status = row["state"] ?? row["status"];
-  return { text: wordFor(stateWords[kind], status), tone: tones[textOf(status)] ?? tones.others };
+export function stateOf(subject: StateSubject, row: TableRow): State {
+  return stateNamed(subject, textOf(row["state"] ?? row["status"]));
 }
 
 /** Returns the download access of an order item at `now`, with the reason if it is denied. */

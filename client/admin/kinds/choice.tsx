@@ -1,4 +1,4 @@
-import type { TableField } from "../../../server/contract/tables.ts";
+import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { filterWords } from "../../content/admin-parts.ts";
 import { adminWords } from "../../content/admin.ts";
 import { Tick, ToolPopover } from "../ui/controls.tsx";
@@ -17,13 +17,19 @@ function Choice(part: FieldPart) {
   return (
     <select {...textControlOf(part, "min-h-9")} onChange={({ target }) => onChange(target.value)}>
       <option value="">{adminWords.form.nothing}</option>
-      {(field.enum ?? []).map((option) => (
+      {optionsOf(field, part.value).map((option) => (
         <option key={option} value={option}>
           {choiceName(field, option)}
         </option>
       ))}
     </select>
   );
+}
+
+/** Returns the allowed values, and the stored one if it is none of them. */
+function optionsOf({ enum: options = [] }: TableField, value: Value): readonly (string | number)[] {
+  const isKnown = value === null || value === "" || options.map(String).includes(String(value));
+  return isKnown ? options : [...options, String(value)];
 }
 
 function CheckBoxes({ id, field, value, onChange, disabled, describedBy }: FieldPart) {

@@ -9,6 +9,7 @@ import type { FieldKind, RowPart, TypedChange } from "./field-kind.ts";
 import { money } from "./money.tsx";
 import { integer, number } from "./number.tsx";
 import { reference } from "./reference.tsx";
+import { state } from "./state.tsx";
 import { email, lines, list, text } from "./text.tsx";
 import { date, dateTime } from "./time.tsx";
 import { upload } from "./upload-field.tsx";
@@ -28,6 +29,7 @@ const KINDS: Record<KindName, FieldKind> = {
   email,
   url: text,
   money,
+  state,
   date,
   "date-time": dateTime,
 

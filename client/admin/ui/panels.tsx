@@ -1,4 +1,5 @@
 import { Check, Copy, Mail } from "lucide-react";
+import type { State, Tone } from "../../../server/contract/states.ts";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { BreakableEmail } from "../../components/fact.tsx";
 import { copyWords, orderWords } from "../../content/admin-orders.ts";
@@ -48,10 +49,6 @@ export function PanelRows({ empty, children }: { empty?: string; children: React
   if (children.length === 0) return <p className="px-4 py-3 text-ink-2">{empty}</p>;
   return <ul className="divide-y divide-line">{children}</ul>;
 }
-
-/** Look of a state: `good` is done, `wait` in progress, `bad` needs attention, `plain` neutral. */
-export type Tone = "good" | "wait" | "bad" | "plain";
-export type State = { text: string; tone: Tone };
 
 const TONES: Record<Tone, string> = {
   good: "bg-teal-2 text-teal",

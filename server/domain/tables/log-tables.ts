@@ -1,3 +1,4 @@
+import { stateRules } from "../../contract/states.ts";
 import { mailPreferences } from "../../../db/buyer-schema.ts";
 import { passkeyChanges } from "../../../db/passkey-schema.ts";
 import { changes, emails } from "../../../db/schema.ts";
@@ -19,7 +20,7 @@ export const logTables = [
       kind: {},
       recipient: { code: true, private: true },
       subject: { private: true },
-      status: {},
+      status: stateRules("mails"),
       order_id: { title: "Order", reference: "orders" },
       attempts: {},
       next_attempt_at: { title: "Next attempt" },

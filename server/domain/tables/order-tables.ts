@@ -1,5 +1,4 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { ORDER_STATES } from "../../../db/enums.ts";
 import { withdrawals } from "../../../db/buyer-schema.ts";
 import {
   orderItems,
@@ -10,9 +9,9 @@ import {
   type Order,
 } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
-import { ORDER_STATE_NAMES } from "../../contract/admin-answers.ts";
 import { MONEY } from "../../contract/formats.ts";
 import { formatAmount } from "../../contract/format.ts";
+import { stateOf, stateRules } from "../../contract/states.ts";
 import { ENGLISH } from "../../contract/language.ts";
 import { defineTable, type WriteRules } from "./define-table.ts";
 import { itemActions, noteActions, orderActions, withdrawalActions } from "./order-actions.ts";
@@ -34,7 +33,7 @@ const currencyOf = (table: string) =>
     readOnly: true,
   }) as const;
 
-/** SQL expression of an order's state, one of ORDER_STATES. */
+/** SQL expression of an order's state: its status, or how much of a paid order was refunded. */
 const STATE = `CASE WHEN orders.status <> 'paid' OR orders.refunded_amount <= 0 THEN orders.status
   WHEN orders.refunded_amount < orders.total_amount THEN 'partly_refunded' ELSE 'refunded' END`;
 
@@ -117,15 +116,14 @@ export const orderTables = [
         customer_name,
         email,
         formatAmount(Number(total_amount), String(currency), ENGLISH),
-        ORDER_STATE_NAMES[state as keyof typeof ORDER_STATE_NAMES],
+        stateOf("orders", String(state)).text,
       ],
     },
     columns: {
       number: { code: true, readOnly: true },
       state: {
         sql: STATE,
-        enum: ORDER_STATES,
-        enumNames: ORDER_STATES.map((state) => ORDER_STATE_NAMES[state]),
+        ...stateRules("orders"),
         readOnly: true,
       },
       email: {
@@ -245,7 +243,7 @@ export const orderTables = [
       order_id: { title: "Order", reference: "orders" },
       order_item_id: { title: "Order item", reference: "order_items" },
       amount: { ...MONEY, title: "Amount" },
-      status: {},
+      status: stateRules("refunds"),
       refund_id: { code: true, title: "Refund", private: true },
       last_error: { title: "Error" },
       reason: { title: "Reason", private: true },
@@ -279,7 +277,7 @@ export const orderTables = [
       email: { format: "email", private: true, needsPasskeyCheck: true },
       session_id: { code: true, title: "Session", maxLength: 270, private: true },
       subscription_id: { code: true, title: "Subscription", readOnly: true, private: true },
-      status: { code: true, readOnly: true },
+      status: { ...stateRules("subscriptions"), readOnly: true },
       current_period_end: { title: "Paid until", readOnly: true },
       ends_at_period_end: { title: "Cancelled", readOnly: true },
     },

@@ -1,3 +1,4 @@
+import { stateRules } from "../../contract/states.ts";
 import { eq, or } from "drizzle-orm";
 import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
 import { contactSubmissions } from "../../../db/buyer-schema.ts";
@@ -124,7 +125,7 @@ export const peopleTables = [
       email: { ...textRules(email), needsPasskeyCheck: true },
       subject: textRules(subject),
       message: textRules(message),
-      status: {},
+      status: stateRules("messages"),
       answer: { readOnly: true, private: true, multiline: true },
       answered_at: { readOnly: true },
       device_type: { title: "Device", readOnly: true },
