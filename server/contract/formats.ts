@@ -1,4 +1,5 @@
 import { isEmail } from "./email.ts";
+import { isCountry, isCurrency, isLanguage, isTimeZone } from "./known-codes.ts";
 
 /** Texts of the faults of formats. Each follows the field's title. */
 type FormatWording = { email: string; date: string; pattern: string };
@@ -16,6 +17,11 @@ const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
 
+/** Rules of codes, which only the admin edits, so that their texts are in English. */
+const code = (isKnown: (value: string) => boolean, fault: string): FormatRules => ({
+  findFault: (value) => (isKnown(value) ? undefined : fault),
+});
+
 const date: FormatRules = { findFault: findDateFault, hasOwnLength: true };
 
 /** Formats of columns and form fields, and the rules of their values in browser and server. */
@@ -29,6 +35,16 @@ export const FORMATS = {
   url: { findFault: findUrlFault },
   money: { unit: "cents" },
   state: { hasOwnLength: true },
+  country: {
+    ...code(isCountry, "must be a two-letter country code in capitals, such as DE or US"),
+    hasOwnLength: true,
+  },
+  currency: {
+    ...code(isCurrency, "must be a three-letter currency code, such as eur or usd"),
+    hasOwnLength: true,
+  },
+  language: code(isLanguage, "must be a language code, such as en or pt-BR"),
+  "time-zone": code(isTimeZone, "must be a name such as Europe/Rome or America/New_York"),
 } satisfies Record<string, FormatRules>;
 
 /** Rules of an amount in the currency that the column `currency` of its row has. */

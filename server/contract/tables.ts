@@ -41,8 +41,6 @@ export type TableField = FieldDefinition & {
   code?: true;
   /** Can be set only when the row is created. */
   createOnly?: true;
-  /** Values that the form suggests, each with its name if it is a code; others can be typed. */
-  suggestions?: readonly { value: string; name?: string }[];
   /** Title of the form section with this field. */
   section?: string;
   /** Allowed filter operators; empty when the column cannot be filtered. */

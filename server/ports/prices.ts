@@ -1,19 +1,7 @@
+import { CURRENCIES } from "../contract/currencies.ts";
 import { decimalsOf } from "../contract/format.ts";
 
-// https://docs.stripe.com/currencies. Amounts are in the smallest unit.
-
-const CURRENCIES = new Set(
-  (
-    "usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd " +
-    "cad cdf chf clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd " +
-    "hkd hnl htg huf idr ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd lsl mad " +
-    "mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk php pkr pln " +
-    "pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sos srd std szl thb tjs tnd top try ttd twd tzs " +
-    "uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw"
-  ).split(" "),
-);
-
-/** Minimum charge by currency. For other currencies it depends on the exchange rate. */
+/** Minimum charge by currency, in the smallest unit. For other currencies it depends on the exchange rate. */
 const LEAST_AMOUNTS = new Map(
   (
     "usd 50, aed 200, aud 50, bgn 100, brl 50, cad 50, chf 50, czk 1500, dkk 250, eur 50, gbp 30, hkd 400, " +

@@ -36,28 +36,14 @@ function widthOf({ cols }: TableField): { style?: CSSProperties } {
 /** Returns the control of a field that is edited in one line, with these attributes. */
 export function lineInput(attributes: ComponentProps<"input">) {
   return function Line(part: FieldPart) {
-    const { id, field } = part;
-    const listId = field.suggestions && `${id}-suggestions`;
     return (
-      <>
-        <input
-          {...textControlOf(part, "min-h-9")}
-          type="text"
-          {...attributes}
-          {...widthOf(field)}
-          list={listId}
-          onChange={({ target }) => part.onChange(target.value)}
-        />
-        {listId && (
-          <datalist id={listId}>
-            {field.suggestions?.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </datalist>
-        )}
-      </>
+      <input
+        {...textControlOf(part, "min-h-9")}
+        type="text"
+        {...attributes}
+        {...widthOf(part.field)}
+        onChange={({ target }) => part.onChange(target.value)}
+      />
     );
   };
 }

@@ -4,6 +4,7 @@ import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminOfflineWords } from "../../content/admin-device.ts";
 import { boolean } from "./boolean.tsx";
 import { choice, choices } from "./choice.tsx";
+import { country, currency, language, timeZone } from "./code.tsx";
 import { linesOf } from "./controls.tsx";
 import type { FieldKind, RowPart, TypedChange } from "./field-kind.ts";
 import { money } from "./money.tsx";
@@ -32,6 +33,10 @@ const KINDS: Record<KindName, FieldKind> = {
   state,
   date,
   "date-time": dateTime,
+  country,
+  currency,
+  language,
+  "time-zone": timeZone,
 
   string: text,
   lines,

@@ -48,7 +48,9 @@ export function CellEditor(props: CellEditorProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const isLineBreak = event.key === "Enter" && (event.shiftKey || event.altKey);
     event.stopPropagation();
-    if (isComposing(event.nativeEvent)) return;
+    // React also passes on keys of a popover, which is outside the box.
+    if (isComposing(event.nativeEvent) || !box.current?.contains(event.target as Node)) return;
+    if (isListOpen(event.target) && event.key !== "Tab") return;
     if (event.key === "Escape") cancel();
     else if (event.key === "Enter" && !isLineBreak) void save(0);
     else if (event.key === "Tab") void save(event.shiftKey ? -1 : 1);
@@ -62,8 +64,14 @@ export function CellEditor(props: CellEditorProps) {
       ref={box}
       role="presentation"
       onKeyDown={onKeyDown}
+      // A combo box does not pass on Enter.
+      onKeyDownCapture={(event) => {
+        const isChosen = isComboBox(event.target) && !isListOpen(event.target);
+        if (event.key === "Enter" && isChosen) onKeyDown(event);
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!saving && relatedTarget && !currentTarget.contains(relatedTarget)) void save(0);
+        const isPart = currentTarget.contains(relatedTarget) || isInPopover(relatedTarget);
+        if (!saving && relatedTarget && !isPart) void save(0);
       }}
       // Inset focus ring: in the first row, the grid header would cover an outer one.
       className="absolute top-0 z-20 min-w-56 rounded-sheet bg-card p-0.5 shadow-paper **:focus-visible:outline-offset-[-3px]"
@@ -145,6 +153,16 @@ function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>)
     },
   };
 }
+
+const isComboBox = (target: EventTarget) =>
+  target instanceof Element && target.getAttribute("role") === "combobox";
+
+const isListOpen = (target: EventTarget) =>
+  target instanceof Element && target.getAttribute("aria-expanded") === "true";
+
+/** Whether an element is in the popover of a combo box or date picker. */
+const isInPopover = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-trigger]") !== null;
 
 function findInput(box: RefObject<HTMLElement | null>) {
   return box.current?.querySelector<HTMLInputElement>("input, select, textarea");

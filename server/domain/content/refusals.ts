@@ -28,9 +28,6 @@ export const contentRefusals = {
     repeated: (name: string) => `The section “${name}” is listed twice.`,
   },
   noSections: "The landing page needs at least one section. Please show another one first.",
-  country: "Country must be a two-letter country code in capitals, such as DE, IT or US.",
-  timeZone: "Time zone must be a name such as Europe/Rome or America/New_York.",
-  language: "Language must be a language code, such as en, de, pt-BR or ar.",
   offerTwice: "This product is the first offer already. Choose another product, or none.",
   countdownEnd: "“Countdown ends at” is required. Enter it, or choose another countdown.",
 } as const;

@@ -18,7 +18,6 @@ import { findPriceFault } from "../../ports/prices.ts";
 import type { RowValues } from "../../contract/tables.ts";
 import { inUse } from "../../errors.ts";
 
-const CURRENCY = "^[a-z]{3}$";
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 const notifyBuyers: TableActionDefinition = {
@@ -102,11 +101,7 @@ export const catalogueTables = [
         minimum: 0,
         maximum: 10_000_000,
       },
-      currency: {
-        code: true,
-        description: "Three lower-case letters: usd, eur.",
-        pattern: CURRENCY,
-      },
+      currency: { format: "currency" },
       list_price: {
         ...MONEY,
         description: "Shown struck through.",

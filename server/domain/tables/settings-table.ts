@@ -14,14 +14,6 @@ import { queueMail } from "../mails/queue-mail.ts";
 import { offerCheck, offerColumns } from "./offer-settings.ts";
 import { settingsActions } from "./settings-actions.ts";
 import {
-  COUNTRIES,
-  isCountry,
-  isLanguage,
-  isTimeZone,
-  LANGUAGES,
-  TIME_ZONES,
-} from "./known-codes.ts";
-import {
   type ColumnRules,
   defineTable,
   fileCheck,
@@ -49,10 +41,7 @@ const settingsRules: WriteRules = {
   },
 
   checks: [
-    textCheck("seller_country", (code) => (isCountry(code) ? undefined : refusals.country)),
     textCheck("sections", findSectionsProblem),
-    textCheck("time_zone", (name) => (isTimeZone(name) ? undefined : refusals.timeZone)),
-    textCheck("language", (tag) => (isLanguage(tag) ? undefined : refusals.language)),
     { columns: ["countdown", "countdown_until"], find: findCountdownProblem },
     offerCheck,
   ],
@@ -116,13 +105,7 @@ export const settingsTable = defineTable(settings, {
         maxLength: 200,
       },
       seller_address: { title: "Address", maxLength: 400, multiline: true },
-      seller_country: {
-        title: "Country",
-        description: "Two capital letters: DE, IT, US. You can type the name and choose.",
-        code: true,
-        maxLength: 2,
-        suggestions: COUNTRIES,
-      },
+      seller_country: { title: "Country", format: "country" },
       vat_number: { title: "VAT number", maxLength: 40 },
       registration_number: {
         title: "Registration number",
@@ -146,20 +129,18 @@ export const settingsTable = defineTable(settings, {
       },
       time_zone: {
         description:
-          "The time zone of these hours, of the dates that buyers read and of the figures, such as Europe/Rome or America/New_York. Empty means UTC.",
-        code: true,
+          "The time zone of these hours, of the dates that buyers read and of the figures. Empty means UTC.",
+        format: "time-zone",
         maxLength: 60,
-        suggestions: TIME_ZONES,
       },
     }),
     ...inSection("Brand", {
       brand: { title: "Shop name", maxLength: 60, pattern: ONE_LINE, required: true },
       language: {
         description:
-          "The language of your texts, as a code such as en, de or pt-BR. You can type the name and choose. It sets the writing direction and the formats of prices and dates on pages and in mails to buyers; the texts themselves are translated in Content.",
-        code: true,
+          "The language of your texts. You can also type a code, such as pt-BR. It sets the writing direction and the formats of prices and dates on pages and in mails to buyers; the texts themselves are translated in Content.",
+        format: "language",
         maxLength: 35,
-        suggestions: LANGUAGES,
       },
       logo: {
         description: "Shown in place of the shop's name at the top of each page.",

@@ -84,7 +84,12 @@ test.each<[patch: object, name: string, text: string]>([
     "price",
     `Price must be 0 or at least HUF\u00A0175.00: ${PROVIDER} charges no less`,
   ],
-  [{ currency: "xyz" }, "currency", `Currency isn't accepted by ${PROVIDER}`],
+  [
+    { currency: "xyz" },
+    "currency",
+    "Currency must be a three-letter currency code, such as eur or usd",
+  ],
+  [{ currency: "dem" }, "currency", `Currency isn't accepted by ${PROVIDER}`],
   [{ type: "subscription" }, "billing_period", "Billing period is required"],
   [{ billing_period: "month" }, "billing_period", "Billing period is only for subscriptions"],
   [{ upgrades_from_id: 1 }, "upgrades_from_id", "A product can't be an upgrade of itself"],

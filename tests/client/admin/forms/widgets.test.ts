@@ -26,12 +26,9 @@ test.each<[type: string, field: Partial<TableField>, value: Value, shown: string
   ["an integer", { type: "integer" }, 5, 'type="text" inputMode="numeric"'],
   ["a number", { type: "number" }, 5, 'type="text" inputMode="decimal"'],
   ["a text", {}, "Bear", 'type="text"'],
-  [
-    "a text with suggestions",
-    { suggestions: [{ value: "de", name: "German" }] },
-    "",
-    '<option value="de">German</option></datalist>',
-  ],
+  ["a country", { format: "country" }, "DE", 'value="Germany"'],
+  ["an unknown country", { format: "country" }, "XQ", 'value="XQ"'],
+  ["a time zone", { format: "time-zone" }, "America/New_York", 'value="America/New York"'],
 ])("%s has its input", (_type, field, value, shown) => {
   expect(render(field, { value })).toContain(shown);
 });
