@@ -5,6 +5,7 @@ import {
   COUNTDOWNS,
   PAPERS,
   POSTHOG_REGIONS,
+  SALE_MAILS,
   TAXES,
   WITHOUT_CONSENT,
 } from "./enums.ts";
@@ -111,6 +112,7 @@ export const settings = sqliteTable("settings", {
   withdrawalLinks: flag("withdrawal_links").notNull().default(true),
   /** Whether to send one reminder after an abandoned checkout, if the buyer agreed. */
   recoveryMails: flag("recovery_mails").notNull().default(false),
+  saleMails: text("sale_mails", { enum: SALE_MAILS }).notNull().default("off"),
   weeklySummary: flag("weekly_summary").notNull().default(true),
   /** Order and visibility of the landing page's sections; see `readSections`. */
   sections: optional("sections"),

@@ -62,6 +62,7 @@ export const MAIL_KINDS = [
   "owner_dispute",
   "owner_double",
   "owner_dead_mails",
+  "owner_sales",
   "weekly_summary",
   "passkey_changed",
   "support_changed",
@@ -93,6 +94,9 @@ export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
 /** restart: runs again at each visit · until: ends at a fixed time. */
 export const COUNTDOWNS = ["restart", "off", "until"] as const;
+
+/** When the owner gets a mail about sales: never, at each sale, or once a day about all of them. */
+export const SALE_MAILS = ["off", "each", "daily"] as const;
 
 export const POSTHOG_REGIONS = ["us", "eu"] as const;
 

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, rowColumns, searchedText, time } from "./columns.ts";
+import { flag, id, rowColumns, searchedText, time } from "./columns.ts";
 import { EVENT_SUBJECTS } from "./enums.ts";
 
 // Internal tables of the store, and tables for its administrators.
@@ -59,6 +59,12 @@ export const sampleDownloads = sqliteTable("sample_downloads", {
   productId: integer("product_id").notNull(),
   day: text("day").notNull(),
   count: integer("count").notNull(),
+});
+
+/** Paid orders that the owner has not been mailed about yet; `daily` ones wait for their day's mail. */
+export const unreportedSales = sqliteTable("unreported_sales", {
+  orderId: integer("order_id").primaryKey(),
+  daily: flag("daily").notNull(),
 });
 
 /** Webhook inbox: each provider event is stored once, then processed. */

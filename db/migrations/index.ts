@@ -32,6 +32,7 @@ import { demoContent } from "./demo-content.ts";
 import { offers } from "./offers.ts";
 import { offerFeatures } from "./offer-features.ts";
 import { renewalTax } from "./renewal-tax.ts";
+import { saleMails } from "./sale-mails.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -72,4 +73,5 @@ export const migrations: readonly string[] = [
   offerFeatures,
   renewalTax,
   customers,
+  saleMails,
 ];

@@ -116,6 +116,7 @@ export const MAIL_NAMES: Record<string, string> = {
   owner_dispute: "Notice of a dispute",
   owner_double: "Notice of a duplicate payment",
   owner_dead_mails: "Notice of undelivered mails",
+  owner_sales: "Notice of sales",
   weekly_summary: "Weekly summary",
   passkey_changed: "Notice of a changed passkey",
   support_changed: "Notice of a changed support email",

@@ -99,7 +99,13 @@ function defaultSettings({ mode }: Config): Settings {
 /** Values of a new shop that differ from the columns' defaults. */
 export function firstSettings(mode: Config["mode"]): Partial<Settings> {
   if (mode !== "demo") {
-    return { isOpen: false, sections: newShopSections(), demoContent: false, countdown: "off" };
+    return {
+      isOpen: false,
+      sections: newShopSections(),
+      demoContent: false,
+      countdown: "off",
+      saleMails: "each",
+    };
   }
   const brand = "Papercub";
   return { brand, supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };

@@ -14,6 +14,7 @@ import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
 import { ownerDeadMails, ownerDispute, ownerDuplicate, weeklySummary } from "./owner-notices.ts";
 import { recovery } from "./recovery.ts";
+import { ownerSales } from "./sale-mails.ts";
 import { passkeyChanged, supportChanged } from "./security-notices.ts";
 import { orderWaiting } from "./order-waiting.ts";
 import {
@@ -47,6 +48,7 @@ const MAILS = {
   owner_dispute: ownerDispute,
   owner_double: ownerDuplicate,
   owner_dead_mails: ownerDeadMails,
+  owner_sales: ownerSales,
   weekly_summary: weeklySummary,
   passkey_changed: passkeyChanged,
   support_changed: supportChanged,

@@ -12,6 +12,7 @@ import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
 import { forgetOld } from "../domain/upkeep/retention.ts";
 import { sumFinishedDays } from "../domain/stats/sum-sales.ts";
 import { writeVisits } from "../domain/stats/count-visits.ts";
+import { queueSaleMails } from "../domain/issues/sale-mails.ts";
 import { queueWeeklySummary } from "../domain/issues/weekly-summary.ts";
 import { sendAlarm } from "../mails/owner-mails.ts";
 import { releaseClaims } from "../mails/queue.ts";
@@ -47,6 +48,7 @@ export function startJobs(deps: Deps): Jobs {
   const recheck = start("recheck orders", FIVE_MINUTES_MS, () => recheckOrders(deps));
   const ownerMails = start("owner mails", FIVE_MINUTES_MS, async () => {
     notifyOfRows(deps);
+    queueSaleMails(deps);
     queueWeeklySummary(deps);
   });
   const sales = start("sum sales", FIVE_MINUTES_MS, () => sumFinishedDays(deps));

@@ -19,6 +19,7 @@ import {
   ownerDuplicate,
   weeklySummary,
 } from "../../server/mails/owner-notices.ts";
+import { ownerSales, type Sale } from "../../server/mails/sale-mails.ts";
 import { passkeyChanged, supportChanged } from "../../server/mails/security-notices.ts";
 import { alarm, contactSuspects, testMail } from "../../server/mails/owner-mails.ts";
 
@@ -87,6 +88,23 @@ export const WEEK: ContentOf<typeof weeklySummary> = {
   },
 };
 
+const SALE: Sale = {
+  number: SAMPLE.orderNumber,
+  lines: ["Premium Pack: $37.00 USD"],
+  total: "$37.00 USD",
+  buyer: `Anna Smith, ${SAMPLE.email}`,
+  source: "instagram, campaign spring",
+  orderUrl: "https://shop.example/admin/orders/1",
+};
+export const ONE_SALE: ContentOf<typeof ownerSales> = {
+  ...FRAME,
+  mode: "live",
+  day: null,
+  count: 1,
+  revenue: SALE.total,
+  sales: [SALE],
+};
+
 export const ALARM: ContentOf<typeof alarm> = {
   ...FRAME,
   title: "Clock",
@@ -114,6 +132,7 @@ export function everyMail(mode: Mode = "live"): [string, Renderer][] {
     owner_dispute: () => ownerDispute.render({ ...DISPUTE, mode }),
     owner_double: () => ownerDuplicate.render({ ...DOUBLE, mode }),
     owner_dead_mails: () => ownerDeadMails.render(DEAD_MAILS),
+    owner_sales: () => ownerSales.render({ ...ONE_SALE, mode }),
     weekly_summary: () => weeklySummary.render(WEEK),
     passkey_changed: () => passkeyChanged.render(PASSKEY_CHANGED),
     support_changed: () => supportChanged.render({ ...FRAME, newAddress: "new@shop.example" }),

@@ -60,7 +60,8 @@ export function checkLine(name: CheckName, finding: Finding): CheckLine {
   return { name, title: CHECKS[name].title, ...finding };
 }
 
-type OwnerMailKind = "owner_dispute" | "owner_double" | "owner_dead_mails" | "weekly_summary";
+type OwnerMailKind =
+  "owner_dispute" | "owner_double" | "owner_dead_mails" | "owner_sales" | "weekly_summary";
 export type OwnerMail = {
   [Kind in OwnerMailKind]: { kind: Kind; uniqueKey: string; about: MailSubjects[Kind] };
 }[OwnerMailKind];

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Reader } from "../../../db/client.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
 import { emails } from "../../../db/schema.ts";
 import { storeFacts } from "../../../db/store-schema.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
@@ -45,8 +45,15 @@ function conditionOf({ since, leftTo, isDigest }: RowMail): string {
   return `${recent}${unreported}${isDigest ? " LIMIT 1" : ""}`;
 }
 
-/** Queues mails to the owner, each once per key. Writes nothing if all are queued already. */
-export function queueOwnerMails(deps: NoticeDeps, mails: OwnerMail[]): void {
+/**
+ * Queues mails to the owner, each once per key, and runs `andThen` in the same transaction. Writes
+ * nothing if all are queued already.
+ */
+export function queueOwnerMails(
+  deps: NoticeDeps,
+  mails: OwnerMail[],
+  andThen?: (tx: Transaction) => void,
+): void {
   if (mails.length === 0) return;
   const keys = mails.map(({ uniqueKey }) => uniqueKey);
   const isKnown = inArray(emails.uniqueKey, keys);
@@ -60,6 +67,7 @@ export function queueOwnerMails(deps: NoticeDeps, mails: OwnerMail[]): void {
   const expiresAt = new Date(author.now.getTime() + NOTICE_VALID_MS);
   deps.db.write((tx) => {
     for (const mail of fresh) queueMail(tx, { ...mail, recipient, expiresAt, author });
+    andThen?.(tx);
   });
 }
 

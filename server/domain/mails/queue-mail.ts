@@ -33,6 +33,8 @@ const subjects = {
   owner_dispute: order.extend({ noteId: z.int() }),
   owner_double: order,
   owner_dead_mails: z.object({}),
+  /** Sold orders; `day` is the day of a daily mail, null for the mail about one sale. */
+  owner_sales: z.object({ day: z.iso.date().nullable(), orderIds: z.array(z.int()) }),
   weekly_summary: z.object({ firstDay: z.iso.date(), lastDay: z.iso.date() }),
   passkey_changed: z.object({ changeId: z.int() }),
   /** The new address is "" when it was cleared. */

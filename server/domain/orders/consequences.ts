@@ -16,6 +16,7 @@ import {
   type SubscriptionEnd,
 } from "./order-mails.ts";
 import { addNote, hasNote, type Note, syncNotes } from "./order-notes.ts";
+import { noteUnreportedSale } from "./unreported-sales.ts";
 import { recordSubscription } from "./subscription-records.ts";
 
 // What follows when an order changes. Each list is in order. Its steps run in the transaction of the
@@ -40,6 +41,7 @@ export const onPaid: readonly Step<PaidOrder>[] = [
   syncUsedCredits,
   recordPaidSubscription,
   queueFirstDelivery,
+  noteUnreportedSale,
 ];
 
 /** An order is processing, or has ended without a payment. `recipient` is the payer's email. */

@@ -251,6 +251,12 @@ export const settingsTable = defineTable(settings, {
         title: "Open with the checklist",
         description: "Until every step of a new shop is done.",
       },
+      sale_mails: {
+        title: "Mails about sales",
+        description:
+          "Sent to the support email: product, buyer, amount and source. The daily mail arrives at 8:00 with the orders of the day before; a day without orders has none. An order counts when it is paid, free and test orders too. Renewals don't count.",
+        enumNames: ["Off", "At each sale", "Once a day"],
+      },
       weekly_summary: {
         title: "Weekly summary",
         description: "Sent to the support email every Monday.",

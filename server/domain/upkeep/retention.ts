@@ -49,6 +49,7 @@ const PASSING_MAILS = [
   "alarm",
   "test",
   "owner_dead_mails",
+  "owner_sales",
   "weekly_summary",
   "passkey_changed",
   "support_changed",

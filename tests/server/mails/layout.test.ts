@@ -24,6 +24,7 @@ const ABOUT_ORDERS = [
   "withdrawal_notice",
   "owner_dispute",
   "owner_double",
+  "owner_sales",
 ];
 const HAS_OWN_FOOT =
   /^contact_|^owner_|^passkey_changed$|^support_changed$|^alarm$|^weekly_summary$|^withdrawal_notice$/;

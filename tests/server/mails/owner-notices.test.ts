@@ -4,8 +4,9 @@ import {
   ownerDuplicate,
   weeklySummary,
 } from "../../../server/mails/owner-notices.ts";
+import { ownerSales } from "../../../server/mails/sale-mails.ts";
 import { type Said, testSaid } from "../../support/said-mails.ts";
-import { DEAD_MAILS, DISPUTE, DOUBLE, WEEK } from "../../support/sample-mails.ts";
+import { DEAD_MAILS, DISPUTE, DOUBLE, ONE_SALE, WEEK } from "../../support/sample-mails.ts";
 
 const ORDER = "https://shop.example/admin/orders/1";
 const NEEDS = "https://shop.example/admin/needs";
@@ -39,6 +40,23 @@ const SAID: Said[] = [
     subject: "3 mails couldn't be delivered",
     says: ["did not reach anna@gmial.com | and 2 more"],
     links: [NEEDS],
+  },
+  {
+    name: "a sale: what, to whom, for how much, from where, and its order",
+    mail: () => ownerSales.render(ONE_SALE),
+    subject: "New order K7QM-3XRT: $37.00 USD",
+    says: [
+      "Order: K7QM-3XRT | Premium Pack: $37.00 USD | Total: $37.00 USD",
+      "Buyer: Anna Smith, anna@example.com | Source: instagram, campaign spring",
+    ],
+    links: [ORDER],
+  },
+  {
+    name: "the sales of a day: their number, sum and orders, and how many are not listed",
+    mail: () => ownerSales.render({ ...ONE_SALE, day: "2026-11-28", count: 3 }),
+    subject: "Acorn & Oak: 3 orders on November 28, 2026",
+    says: ["Orders: 3 | Revenue: $37.00 USD | Source: instagram, campaign spring | 2 more orders"],
+    links: [ORDER, "https://shop.example/admin/tables/orders"],
   },
   {
     name: "the weekly summary: days, orders, sums by currency, what is open",
