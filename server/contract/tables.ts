@@ -91,6 +91,8 @@ export type TableSchema = {
   /** The table has one row, which can be neither created nor deleted. */
   isSingle?: true;
   label: string;
+  /** Other tables whose changes can change which rows a filter finds. */
+  reads?: readonly string[];
   /** Explains which rows an import changes; without it, those with the id of the file's row. */
   importHint?: string;
   actions: TableAction[];

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient, type Query, type QueryOptions } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import type { TableSchema } from "../../../server/contract/tables.ts";
 import { useAdmin } from "./admin-context.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
 import { isNoAnswer, isUnreachable } from "./request.ts";
@@ -118,6 +119,15 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   };
 }
 
+/** Adds the tables whose filters read a changed table. */
+export function withReaders(
+  changed: ReadonlySet<string>,
+  schemas: readonly Pick<TableSchema, "name" | "reads">[] = [],
+): ReadonlySet<string> {
+  const readers = schemas.filter(({ reads }) => reads?.some((name) => changed.has(name)));
+  return new Set([...changed, ...readers.map(({ name }) => name)]);
+}
+
 /** Reports whether changes to these tables can affect a query. */
 export function showsChange(
   { queryKey, meta }: Pick<QueryOptions, "meta"> & Pick<Query, "queryKey">,
@@ -168,9 +178,8 @@ export function batch<Item>(run: (items: Item[]) => Promise<void>, { soonMs, gap
 /** Refetches affected tables in memory and other mounted queries; hidden tabs refetch later. */
 async function refetch(client: QueryClient, news: readonly TableNews[]): Promise<void> {
   const isShown = document.visibilityState === "visible";
-  const tables = new Set(
-    news.flatMap((piece) => (piece === "all" ? [] : piece.map(({ table }) => table))),
-  );
+  const changed = news.flatMap((piece) => (piece === "all" ? [] : piece.map(({ table }) => table)));
+  const tables = withReaders(new Set(changed), client.getQueryData(schemasQuery.queryKey));
   const isChanged = (query: Query) => showsChange(query, news.includes("all") ? "all" : tables);
   const others = (query: Query) => query.queryKey[0] !== "table" && isChanged(query);
   await Promise.all([

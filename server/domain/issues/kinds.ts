@@ -9,7 +9,7 @@ import { deadMails, deliveryFinding, mailFinding } from "./mails.ts";
 import { offersFinding } from "./offers.ts";
 import { paymentsFinding } from "./payments.ts";
 import { productsFinding } from "./products.ts";
-import type { RowFinder } from "./rows.ts";
+import { orderIdsOf, type RowFinder } from "./rows.ts";
 import {
   backupFinding,
   databaseFinding,
@@ -139,3 +139,12 @@ export const ROWS: Record<NeedKind, Rows> = {
   },
   unread_messages: { find: unreadMessages, noun: ["unread message", "unread messages"] },
 };
+
+/** Tables whose rows belong to an order and may wait for the owner. */
+export const ORDER_TABLES = ["orders", "order_notes", "withdrawals", "refunds", "emails"];
+
+/** SQL query of the ids of the orders with rows that wait for the owner. */
+export const WAITING_ORDERS = Object.values(ROWS)
+  .filter(({ find }) => ORDER_TABLES.includes(find.table))
+  .map(({ find }) => orderIdsOf(find))
+  .join(" UNION ");

@@ -3,7 +3,7 @@ import { countOf, formatSpan } from "../../contract/format.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
-import { cut, recent, type RowFinder } from "./rows.ts";
+import { cut, RECENT_MS, type RowFinder } from "./rows.ts";
 
 /** Age at which an unsent mail counts as late; the first retry follows after 30 seconds. */
 const LATE_MS = 15 * MINUTE_MS;
@@ -115,7 +115,7 @@ export const deadMails: RowFinder<{
         WHERE order_items.order_id = orders.id), 1))
       AND NOT EXISTS (SELECT 1 FROM emails AS later WHERE later.order_id = emails.order_id
         AND later.kind = emails.kind AND later.id > emails.id AND later.status <> 'dead')`,
-  params: (now) => [recent(now)],
+  ages: [RECENT_MS],
   columns: `emails.id, emails.order_id AS orderId, emails.updated_at AS at, NULL AS dueAt,
     emails.subject, emails.kind AS mail, emails.recipient AS "to", emails.last_error AS error`,
   order: "emails.updated_at DESC",

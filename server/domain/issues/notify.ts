@@ -26,8 +26,8 @@ export function notifyOfRows(deps: NoticeDeps): void {
   const day = now.toISOString().slice(0, 10);
   const mails = Object.values(ROWS).flatMap(({ find, mail }) => {
     if (!mail) return [];
-    const values = find.params?.(now.getTime()) ?? [];
-    if (mail.since) values.push(now.getTime() - RECENT_MS);
+    const ages = [...(find.ages ?? []), ...(mail.since ? [RECENT_MS] : [])];
+    const values = ages.map((age) => now.getTime() - age);
     const sql = `SELECT ${find.columns} ${find.from} ${conditionOf(mail)}`;
     const rows = deps.db.sqlite.prepare<unknown[], MailedRow>(sql).all(...values);
     return rows.map((row) => mail.mailOf(row, day));

@@ -3,7 +3,6 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 
 const MOST_ROWS = 20;
-const RECENT_DAYS = 30;
 const LONGEST_DETAIL = 200;
 
 export type IssueRow = { id: number; orderId: number | null; at: number; dueAt: number | null };
@@ -13,7 +12,8 @@ export type RowFinder<Row> = {
   table: string;
   /** FROM and WHERE clause. Must be covered by a partial index, so that counting is cheap. */
   from: string;
-  params?: (now: number) => number[];
+  /** Parameters of `from`: times that are this many milliseconds ago. */
+  ages?: readonly number[];
   columns: string;
   order: string;
   describe: (row: Row) => Pick<Need, "title" | "detail">;
@@ -22,9 +22,9 @@ export type RowFinder<Row> = {
 /** Returns the number of rows found, and the most urgent ones in words for the owner. */
 export function findRows(
   { db: { sqlite }, clock }: Pick<Deps, "db" | "clock">,
-  { table, from, params, columns, order, describe }: RowFinder<never>,
+  { table, from, ages = [], columns, order, describe }: RowFinder<never>,
 ): { count: number; rows: Need[] } {
-  const values = params?.(clock.now().getTime()) ?? [];
+  const values = ages.map((age) => clock.now().getTime() - age);
   const count = sqlite.prepare<unknown[], number>(`SELECT count(*) ${from}`).pluck();
   const rows = sqlite.prepare<unknown[], IssueRow>(
     `SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${MOST_ROWS}`,
@@ -42,9 +42,16 @@ export function findRows(
   };
 }
 
-/** Limit of rows that can't be resolved, which are left out after this time. */
-export function recent(now: number): number {
-  return now - RECENT_DAYS * DAY_MS;
+/** Age at which rows that can't be resolved are left out. */
+export const RECENT_MS = 30 * DAY_MS;
+
+const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
+/** SQL query of the ids of the orders that the found rows belong to. */
+export function orderIdsOf({ from, ages = [], columns }: RowFinder<never>): string {
+  const left = [...ages];
+  const rows = `SELECT ${columns} ${from}`.replaceAll("?", () => `(${NOW} - ${left.shift()})`);
+  return `SELECT orderId FROM (${rows}) WHERE orderId IS NOT NULL`;
 }
 
 /** Shortens a text of any length to a detail. */

@@ -3,7 +3,7 @@ import { noteText } from "../../contract/admin-answers.ts";
 import { formatAmount } from "../../contract/format.ts";
 import { ENGLISH } from "../../contract/language.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
-import { cut, recent, type RowFinder } from "./rows.ts";
+import { cut, RECENT_MS, type RowFinder } from "./rows.ts";
 
 const REFUND_DAYS = 14;
 /** Pending refunds older than this need attention; the provider confirms most within minutes. */
@@ -92,7 +92,7 @@ export const failedRefunds: RowFinder<OrderRow & { status: RefundStatus; error: 
         SELECT id FROM refunds INDEXED BY refunds_pending WHERE status = 'pending' AND created_at < ?)
       AND NOT EXISTS (SELECT 1 FROM refunds AS later WHERE later.order_id = refunds.order_id
         AND later.order_item_id IS refunds.order_item_id AND later.id > refunds.id)`,
-  params: (now) => [recent(now), now - LONG_PENDING_MS],
+  ages: [RECENT_MS, LONG_PENDING_MS],
   columns: `refunds.id, order_id AS orderId, refunds.created_at AS at, NULL AS dueAt,
     refunds.status, refunds.last_error AS error,
     orders.number, orders.email, orders.currency, refunds.amount`,

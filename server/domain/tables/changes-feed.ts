@@ -49,14 +49,14 @@ export function sequenceOf(
 }
 
 /**
- * Returns an ETag value that changes with every change of the table's rows or of its joined tables'
- * rows.
+ * Returns an ETag value that changes with every change of the table's rows or of the rows of tables
+ * that it joins or reads.
  */
 export function stampOf(
   { sqlite }: Pick<Reader, "sqlite">,
-  { name, joined }: Pick<TableDefinition, "name" | "joined">,
+  { name, joined, reads = [] }: Pick<TableDefinition, "name" | "joined" | "reads">,
 ): string {
-  return [name, ...joined].map((table) => newestChange({ sqlite }, table)).join(".");
+  return [name, ...joined, ...reads].map((table) => newestChange({ sqlite }, table)).join(".");
 }
 
 function newestChange({ sqlite }: Pick<Reader, "sqlite">, table: string): number {

@@ -34,6 +34,8 @@ export type ColumnRules = Partial<Omit<TableField, "type" | "operators" | "sorta
   needsPasskeyCheck?: true;
   /** Excluded from lists because of its length; shown only in the row's history. */
   bulky?: true;
+  /** The rows can be filtered by it, but it has no value: a boolean whose `sql` is a condition. */
+  filterOnly?: true;
   /** SQL expression over `from`, for columns of joined tables. */
   sql?: string;
   kind?: Kind;
@@ -138,6 +140,8 @@ type TableRules = {
   columns: Record<string, ColumnRules>;
   /** The FROM clause with its joins; defaults to the table. */
   from?: string;
+  /** Other tables that a `filterOnly` column reads. */
+  reads?: readonly string[];
   write?: WriteRules;
   imports?: ImportRules;
   search?: SearchRules;
@@ -146,7 +150,7 @@ type TableRules = {
 
 export type TableDefinition = Pick<
   TableRules,
-  "title" | "description" | "group" | "label" | "imports" | "search" | "isSingle"
+  "title" | "description" | "group" | "label" | "reads" | "imports" | "search" | "isSingle"
 > & {
   name: string;
   table: RecordedTable;
@@ -162,7 +166,7 @@ const HIDDEN = { readOnly: true } as const;
 
 /** Defines an admin table. Only the listed columns and the standard columns are exposed. */
 export function defineTable(table: RecordedTable, rules: TableRules): TableDefinition {
-  const { title, description, group, label, imports, search, isSingle } = rules;
+  const { title, description, group, label, reads, imports, search, isSingle } = rules;
   const { readOnly = false, write = {}, actions = [] } = rules;
   const name = getTableName(table);
   const { from = name } = rules;
@@ -201,7 +205,7 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
   }
   const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, other = ""]) => other);
   const shown = { name, title, description, label, readOnly, ...(isSingle && { isSingle }) };
-  return { ...shown, table, group, from, joined, columns, write, imports, search, actions };
+  return { ...shown, table, group, reads, from, joined, columns, write, imports, search, actions };
 }
 
 type StoredColumn = { key: string; column: SQLiteColumn };
@@ -214,7 +218,8 @@ function describeColumn(
   const {
     required,
     needsPasskeyCheck = false,
-    bulky = false,
+    filterOnly = false,
+    bulky = filterOnly,
     sql = path,
     kind: ownKind,
     ...shown
@@ -233,7 +238,7 @@ function describeColumn(
     ...(kind === "list" && { widget: shown.widget ?? ("lines" as const) }),
     ...(column?.enumValues?.length && { enum: column.enumValues }),
     ...(isPlain(fallback) && { default: fallback }),
-    operators: bulky ? [] : operatorsOf(kind),
+    operators: filterOnly ? ["eq"] : bulky ? [] : operatorsOf(kind),
     sortable: !bulky && kind !== "list",
   };
   return {
@@ -289,7 +294,7 @@ function isPlain(value: unknown): value is Value {
 
 export function schemaOf(definition: TableDefinition): TableSchema {
   const { name, group, title, description, readOnly, isSingle } = definition;
-  const { label, imports, actions } = definition;
+  const { label, reads, imports, actions } = definition;
   const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
   return {
     name,
@@ -301,6 +306,7 @@ export function schemaOf(definition: TableDefinition): TableSchema {
     readOnly,
     ...(isSingle && { isSingle }),
     label,
+    ...(reads && { reads }),
     ...(imports && { importHint: imports.hint }),
     actions: actions.map(actionOf),
   };

@@ -68,10 +68,14 @@ export function orderOf({ name, columns }: TableDefinition, sort: readonly Sort[
 const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 function conditionOf(table: string, column: TableColumn, { operator, value }: Filter): Condition {
-  const { kind, sql, sortSql, isKeyed, isIndexed } = column;
+  const { key, kind, sql, sortSql, isKeyed, isIndexed } = column;
   const params = Array.isArray(value) ? [JSON.stringify(value)] : [value];
   switch (operator) {
     case "eq":
+      // SQLite looks up the rows of a condition only if it is not compared.
+      if (kind === "boolean" && key === undefined) {
+        return { sql: value === 1 ? sql : `NOT ${sql}`, params: [] };
+      }
       if (isKeyed) {
         return {
           sql: `${sortSql} = ? AND ${sql} = ?`,

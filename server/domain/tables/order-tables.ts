@@ -24,6 +24,7 @@ import { setEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
 import { findOrderNumberStart, newOrderNumber } from "../orders/order.ts";
 import { WAITING } from "../../../db/order-status.ts";
+import { ORDER_TABLES, WAITING_ORDERS } from "../issues/kinds.ts";
 
 /** Currency of the amounts of a table whose rows belong to orders. */
 const currencyOf = (table: string) =>
@@ -107,6 +108,7 @@ export const orderTables = [
     description: "One row for each checkout. Orders created here are free.",
     group: "orders",
     label: "number",
+    reads: ORDER_TABLES,
     write: orderRules,
     actions: orderActions,
     search: {
@@ -138,6 +140,13 @@ export const orderTables = [
       refunded_amount: { ...MONEY, title: "Refunded", readOnly: true },
       currency: { format: "currency", readOnly: true },
       paid_at: { title: "Paid at", readOnly: true },
+      needs_attention: {
+        title: "Needs attention",
+        sql: `orders.id IN (${WAITING_ORDERS})`,
+        kind: "boolean",
+        readOnly: true,
+        filterOnly: true,
+      },
       status: { title: "Payment", readOnly: true },
       session_id: { code: true, title: "Session", readOnly: true, private: true },
       payment_intent_id: {

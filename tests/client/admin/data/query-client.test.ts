@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { batch } from "../../../../client/admin/data/query-client.ts";
+import { batch, withReaders } from "../../../../client/admin/data/query-client.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,4 +55,12 @@ test("after it was stopped nothing runs", async () => {
   stop();
   await vi.advanceTimersByTimeAsync(5000);
   expect(runs).toEqual([]);
+});
+
+test("a change also concerns the tables whose filters read it", () => {
+  const schemas = [{ name: "orders", reads: ["order_notes", "refunds"] }, { name: "users" }];
+  const all = (...names: string[]) => [...withReaders(new Set(names), schemas)];
+  expect(all("refunds", "users")).toEqual(["refunds", "users", "orders"]);
+  expect(all("orders", "users")).toEqual(["orders", "users"]);
+  expect([...withReaders(new Set(["refunds"]))]).toEqual(["refunds"]);
 });

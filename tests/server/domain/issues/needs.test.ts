@@ -7,6 +7,8 @@ import { webhookEvents } from "../../../../db/store-schema.ts";
 import type { Needs } from "../../../../server/contract/admin-answers.ts";
 import { listNeeds } from "../../../../server/domain/issues/needs.ts";
 import { adminAuthor } from "../../../support/admin-author.ts";
+import { readListQuery } from "../../../../server/domain/tables/list-query.ts";
+import { listRows } from "../../../../server/domain/tables/read-jobs.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
@@ -190,6 +192,44 @@ test("what waits comes by its urgency, with what it is about", () => {
     ],
     ["unread_messages", "contact_submissions", null, "Anna: <b>=1+1</b>", `${"x".repeat(199)}…`],
   ]);
+});
+
+test("an order needs attention while one of its rows waits", () => {
+  const { add, db, clock } = openDesk();
+  // The list compares times with the system clock, the desk is at the clock of the test.
+  const sinceTest = clock.now().getTime() - Date.now();
+  const order = add.order;
+  const waiting = [
+    (orderId: number) => add.note({ orderId, kind: "dispute_open" }),
+    (orderId: number) => add.note({ orderId, kind: "other_total" }),
+    (orderId: number) => add.withdrawal({ orderId }),
+    (orderId: number) => add.refund({ orderId }, sinceTest + 29 * DAY_MS),
+    (orderId: number) => add.refund({ orderId, status: "pending" }, sinceTest + 2 * HOUR_MS),
+    (orderId: number) => add.mail({ orderId }, sinceTest + 29 * DAY_MS),
+  ].map((plant) => {
+    const id = order();
+    plant(id);
+    return id;
+  });
+  waiting.push(order({ duplicateOfId: 1, paidAt: clock.now() }));
+  add.note({ orderId: order(), kind: "other_total", doneAt: clock.now() });
+  add.refund({ orderId: order() }, sinceTest + 31 * DAY_MS);
+  add.refund({ orderId: order(), status: "pending" }, sinceTest + HOUR_MS / 2);
+  add.message();
+  const listWhere = (needsAttention: string) => {
+    const query = readListQuery(getTable("orders"), { needs_attention: needsAttention });
+    return listRows(db, { table: "orders", query });
+  };
+  const idsWhere = (needsAttention: string) =>
+    listWhere(needsAttention)
+      .page.data.map(({ id }) => id)
+      .toReversed();
+  expect(idsWhere("true")).toEqual(waiting);
+  expect(idsWhere("false")).toEqual([1, 9, 10, 11]);
+  // A change of such a row also makes cached lists of orders outdated.
+  const { stamp } = listWhere("true");
+  add.note({ orderId: 1, kind: "other_total" });
+  expect(listWhere("true").stamp).not.toBe(stamp);
 });
 
 test("20 rows of a kind are told, and all are counted", () => {

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { readListQuery, orderOf } from "../../../../server/domain/tables/list-query.ts";
-import { TABLES } from "../../../../server/domain/tables/registry.ts";
+import {
+  orderOf,
+  readFilters,
+  readListQuery,
+  whereOf,
+} from "../../../../server/domain/tables/list-query.ts";
+import { getTable, TABLES } from "../../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { planOf } from "../../../support/query-plans.ts";
 
@@ -36,3 +41,11 @@ test.each(["orders", "order_items", "emails", "webhook_events"])(
     expect(planOf(sqlite, sql)).toEqual([`SCAN ${name} USING COVERING INDEX ${name}_by_id`]);
   },
 );
+
+test("orders that need attention are looked up one by one", () => {
+  const { sqlite } = createTestApp().db;
+  const definition = getTable("orders");
+  const { sql } = whereOf(definition, readFilters(definition, { needs_attention: "true" }));
+  const plan = planOf(sqlite, `SELECT orders.id FROM orders ${sql} ORDER BY orders.id DESC`);
+  expect(plan[0]).toBe("SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)");
+});
