@@ -52,7 +52,7 @@ function SiteHeader({ backHome }: { backHome: boolean }) {
         {backHome && (
           <PageLink
             to="/"
-            className="-mx-2 max-w-[42%] shrink-0 rounded-control px-2 py-2 text-end text-base font-semibold underline decoration-2 underline-offset-4 hover:decoration-3 print:hidden"
+            className="-mx-2 max-w-[43%] shrink-0 rounded-control px-2 py-2 text-end text-base font-semibold underline decoration-2 underline-offset-4 hover:decoration-3 print:hidden"
           >
             {pageWords.home}
           </PageLink>
