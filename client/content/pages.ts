@@ -31,7 +31,7 @@ export const frameWords = defineWords("frame", {
   },
   adminOnly: {
     name: "Closed shop",
-    text: "Your shop is closed. Only you and other administrators see this page.",
+    text: "Only you see this. Your shop is closed.",
     link: "Open the checklist",
   },
   footer: {
