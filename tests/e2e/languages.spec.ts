@@ -90,6 +90,7 @@ test("pages fit every width in other languages; the admin stays in English", asy
     "/orders/find",
     "/withdraw",
     "/mails/stop",
+    "/products/premium-pack",
     "/no-such-page",
     "/offline",
     "/checkout/error",
