@@ -35,6 +35,7 @@ export const moneyWords = {
 export const questionWords = {
   title: "Is this right?",
   yes: "Save",
+  no: "Change it",
 } as const;
 
 export const referenceWords = {

@@ -8,6 +8,7 @@ import {
   cellOf,
   fieldOf,
   formOf,
+  gridOf,
   openTable,
   questionOf,
   rowsIn,
@@ -85,6 +86,38 @@ test("filters become chips, and a view brings them back", async ({ page }) => {
   await expect(toast(page, `${title} was deleted.`)).toBeVisible();
 });
 
+test.describe("in a German browser", () => {
+  test.use({ locale: "de-DE" });
+
+  test("an amount that may be a mistake is asked about before it is saved", async ({ page }) => {
+    await signInAsOwner(page);
+    const slug = `pond-${randomUUID()}`;
+    const pond = { name: slug, slug, description: "Pond", price: 90_000, active: false };
+    const { id } = await write(page, "POST", "products", pond);
+    await page.goto(`/admin/tables/products?id=${id}`);
+    await cellOf(page, "900,00\u00A0$").click();
+    await page.keyboard.press("F2");
+    const input = gridOf(page).getByRole("textbox", { name: "Price" });
+    await expect(input).toHaveValue("900,00");
+    await page.keyboard.type("1.234");
+    await page.keyboard.press("Enter");
+    await expect(questionOf(page)).toContainText("this was read as 1.234,00\u00A0$");
+    await expectNoFault(page);
+    // Enter does not confirm the question.
+    await page.keyboard.press("Enter");
+    await expect(input).toBeFocused();
+    await input.fill("901,5");
+    await page.keyboard.press("Enter");
+    await expect(cellOf(page, "901,50\u00A0$")).toBeFocused();
+    await buttonOf(page, `Edit ${slug}`).click();
+    await fieldOf(page, "Price").fill("9015,01");
+    await buttonOf(formOf(page), "Save").click();
+    await buttonOf(questionOf(page), "Save").click();
+    await expect(cellOf(page, "9.015,01\u00A0$")).toBeVisible();
+    await expectNoFault(page);
+  });
+});
+
 test("the palette offers the actions that a row allows", async ({ page }) => {
   await signInAsOwner(page);
   const message = { name: "Pia", email: newBuyer("pia"), message: "Do you have mazes?" };
@@ -99,7 +132,7 @@ test("the palette offers the actions that a row allows", async ({ page }) => {
   await page.keyboard.press("Enter");
   await buttonOf(formOf(page), "Mark as done").press("Enter");
   await expect(formOf(page)).toHaveCount(0);
-  await expect(cellOf(page, "done")).toBeVisible();
+  await expect(cellOf(page, "Done")).toBeVisible();
   await buttonOf(page, "Actions for Pia").press("Enter");
   await expect(page.getByRole("menuitem")).toHaveText(["Answer", "Reopen"]);
 });

@@ -107,7 +107,7 @@ test("cells are copied, and pasted over other rows", async ({ shop, tab, request
   await expect.poll(() => tab.evaluate(pasted)).toBe("Ann\nOne");
 });
 
-test("a picture is uploaded", async ({ shop, tab, request }) => {
+test("a picture is uploaded, and a price is typed as money", async ({ shop, tab, request }) => {
   const slug = `cloud-${crypto.randomUUID()}`;
   const product = {
     name: slug,
@@ -126,9 +126,24 @@ test("a picture is uploaded", async ({ shop, tab, request }) => {
   await waitForElement(tab, "[data-field=images] a[href^='/uploads/']");
   await press(tab, "Save");
   await waitUntilGone(tab, DIALOG);
-  const stored = async () =>
-    JSON.stringify(await rowsOf({ request }, "products", { id: String(id) }));
+  const row = async () => (await rowsOf({ request }, "products", { id: String(id) }))[0];
+  const stored = async () => JSON.stringify(await row());
   await expect.poll(stored).toMatch(/\/uploads\/[0-9a-f]{64}\/open-graph/);
+
+  // The browser's own locale: "$5.00", "US$5.00".
+  const price = await tab.evaluate(() => {
+    const format = new Intl.NumberFormat(undefined, { style: "currency", currency: "usd" });
+    return format.format(5);
+  });
+  await press(tab, price, CELL);
+  await tab.press("F2");
+  await waitForElement(tab, CELL_FIELD);
+  await tab.press("Control+a");
+  await tab.type(CELL_FIELD, "$62.50");
+  await tab.press("Enter");
+  await waitForText(tab, `is more than ten times ${price}.`);
+  await press(tab, "Save", "[role=alertdialog] button");
+  await expect.poll(async () => (await row()).price).toBe(6250);
 });
 
 test("edits made offline in two windows are sent once", async ({ engine, shop, tab, request }) => {

@@ -7,8 +7,7 @@ export function useConfirm(): (questions: readonly string[]) => Promise<boolean>
   const ask = useAsk();
   return useCallback(
     async (questions) =>
-      questions.length === 0 ||
-      ask({ title: words.title, text: questions.join(" "), yes: words.yes }),
+      questions.length === 0 || ask({ ...words, text: questions.join(" "), danger: true }),
     [ask],
   );
 }
