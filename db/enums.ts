@@ -112,8 +112,8 @@ export const WITHOUT_CONSENT = ["deliver", "wait"] as const;
 
 const SOURCES = ["referrer", "utm_source", "utm_campaign"] as const;
 
-/** Groupings of a day's sums; `total` is all orders. */
-export const SALES_KINDS = ["total", "product", "country", "code", ...SOURCES] as const;
+/** Groupings of a day's sums; `total` is all orders, `tax` the orders by country and tax rate. */
+export const SALES_KINDS = ["total", "product", "country", "code", ...SOURCES, "tax"] as const;
 export type SalesKind = (typeof SALES_KINDS)[number];
 
 /** Columns by which the visits of a month are summed; `total` sums all visits. */

@@ -8,6 +8,8 @@ import { DEVICES, SALES_KINDS, VISIT_KINDS, VISIT_STEPS } from "./enums.ts";
 export const refundEntries = sqliteTable("refund_entries", {
   id: id(),
   orderId: integer("order_id").notNull(),
+  /** Null if the order's own payment was refunded. */
+  renewalId: integer("renewal_id"),
   /** Negative if a refund failed later. */
   amount: integer("amount").notNull(),
   createdAt: time("created_at").notNull(),
@@ -36,16 +38,22 @@ export const renewals = sqliteTable("renewals", {
 
 const sums = () => ({
   kind: text("kind", { enum: SALES_KINDS }).notNull(),
-  /** Product id, country, code, host or campaign; empty for `total` and if unknown. */
+  /**
+   * Product id, country, code, host or campaign; empty for `total` and if unknown. For `tax`,
+   * country and rate in millionths ("DE:190000"): 0 without tax, empty if unknown.
+   */
   value: text("value").notNull(),
   currency: text("currency").notNull(),
-  /** Includes renewals, by product and country too; other kinds have no renewals. */
+  /** Includes renewals, by product, country and tax too; other kinds have no renewals. */
   orders: integer("orders").notNull(),
   revenue: integer("revenue").notNull(),
-  /** 0 except for `total`. */
+  /** 0 except for `total` and `tax`. */
   refunds: integer("refunds").notNull(),
   /** Orders that contain a product of the offers. */
   extras: integer("extras").notNull(),
+  /** Parts of `revenue` and of `refunds`; 0 except for `tax`. */
+  tax: integer("tax").notNull(),
+  refundedTax: integer("refunded_tax").notNull(),
 });
 
 /** Sums of paid orders and renewals by the day of payment, and of refunds by the day of the refund. */

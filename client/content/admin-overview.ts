@@ -64,6 +64,25 @@ export const overviewWords = {
   nothing: "Nothing in this period.",
   columns: { orders: "Orders", revenue: "Revenue" },
 
+  taxes: "Tax by country and rate",
+  taxesLabel: (currency: string) => `Tax in ${currency} by country and rate`,
+  taxCsvLabel: (currency: string) => `Download tax in ${currency} as CSV`,
+  taxText:
+    "Revenue and refunds include tax. A partial refund includes the same share of each tax of its order.",
+  taxColumns: {
+    country: "Country",
+    rate: "Rate",
+    orders: "Orders",
+    revenue: "Revenue",
+    tax: "Tax",
+    refunds: "Refunds",
+    refundedTax: "Tax in refunds",
+  },
+  taxTotal: "Total",
+  noTax: "No tax",
+  unknownRate: "Unknown",
+  unknownRateText: "Unknown rates weren't stored with the payment; your payment provider has them.",
+
   funnel: "From visit to order",
   funnelText: "Counted without cookies, so one visitor may be counted more than once.",
   source: "Source",

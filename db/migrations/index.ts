@@ -33,6 +33,7 @@ import { offers } from "./offers.ts";
 import { offerFeatures } from "./offer-features.ts";
 import { renewalTax } from "./renewal-tax.ts";
 import { saleMails } from "./sale-mails.ts";
+import { taxSums } from "./tax-sums.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -74,4 +75,5 @@ export const migrations: readonly string[] = [
   renewalTax,
   customers,
   saleMails,
+  taxSums,
 ];

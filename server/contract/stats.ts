@@ -64,6 +64,17 @@ export const DELETED_PRODUCT = "Deleted product";
  */
 export type RankedValue = { value: string; orders: number; revenue: number };
 
+/**
+ * Payments and refunds of a country with one tax rate; `revenue` and `refunds` include their tax.
+ * `country` is empty if unknown. `percent` is 0 without tax, and null if the rate is unknown.
+ */
+export type TaxSum = Sales & {
+  country: string;
+  percent: number | null;
+  tax: number;
+  refundedTax: number;
+};
+
 export type CurrencyStats = {
   currency: string;
   now: Sales;
@@ -73,6 +84,8 @@ export type CurrencyStats = {
   series: SalesPoint[];
   /** Largest revenue first; a hundred codes at most, ten of the others. */
   ranked: Record<RankedKind, RankedValue[]>;
+  /** All of the period, largest revenue first. */
+  taxes: TaxSum[];
 };
 
 export const FUNNEL_STEPS = ["landing", "pricing", "checkout", "paid"] as const;

@@ -55,6 +55,8 @@ export type SalesSum = {
   revenue: number;
   refunds: number;
   extras: number;
+  tax: number;
+  refunded_tax: number;
 };
 export type DaySum = SalesSum & { day: string };
 

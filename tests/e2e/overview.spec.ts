@@ -162,6 +162,16 @@ test("an error is shown and retried, and the chart is also a table and a CSV fil
   await expect(page).toHaveURL(/stats-grain=week/);
   await expect(sales.getByRole("rowheader").first()).toContainText("Week of");
 
+  const savingTax = page.waitForEvent("download");
+  await buttonOf(panelOf(page, "Tax by country and rate"), "Download tax in USD as CSV").click();
+  const savedTax = await savingTax;
+  expect(savedTax.suggestedFilename()).toMatch(/^tax-usd-\d{4}-01-01-[\d-]{10}\.csv$/);
+  const [head, ...taxes] = (await readFile(await savedTax.path(), "utf8")).trim().split("\r\n");
+  expect(head).toContain("revenue_cents,net_revenue_cents,tax_cents");
+  const cents = taxes.map((line) => Number(line.split(",")[6]));
+  const revenue = cents.reduce((sum, each) => sum + each, 0);
+  expect(revenue / 100).toBeCloseTo(await numberIn(page, "Revenue"));
+
   // Dates in the wrong order are exchanged.
   await chooseDates(page, "2028-03-31", "2028-02-01");
   await expect(page).toHaveURL(/stats-period=custom.+stats-from=2028-02-01&stats-to=2028-03-31/);

@@ -2,24 +2,33 @@ import { OFFER_NAMES } from "../../server/contract/offer-names.ts";
 import type { CurrencyStats, RankedKind, Sales, StatsGrain } from "../../server/contract/stats.ts";
 import type { StatsInput } from "../../server/ports/read-worker.ts";
 import { periodOf } from "./stats-period-oracle.ts";
+import { countTaxes } from "./stats-tax-oracle.ts";
 
 /** A paid order of a test, the input of the oracle. */
 export type SoldOrder = {
   paidAt: number;
   currency: string;
   total: number;
+  /** Part of the total; it may differ from the tax of the items. */
+  tax: number;
   country: string | null;
   code: string | null;
   referrer: string | null;
   source: string | null;
   campaign: string | null;
-  items: { name: string; amount: number }[];
+  items: { name: string; amount: number; tax: number; rate: number | null }[];
+  /** Whether the amounts of the items are stored. */
+  hasPaidAmounts: boolean;
   refunds: { at: number; amount: number }[];
   renewals: SoldRenewal[];
 };
 
-/** A paid renewal; without `items` if it renewed several products. */
-export type SoldRenewal = Pick<SoldOrder, "paidAt" | "total" | "country" | "items" | "refunds">;
+/** A paid renewal; without `items` if it renewed several products, and `tax` null if not stored. */
+export type SoldRenewal = Pick<SoldOrder, "paidAt" | "total" | "country" | "refunds"> & {
+  items: { name: string; amount: number }[];
+  tax: number | null;
+  rate: number | null;
+};
 
 type Question = Omit<StatsInput, "source"> & { grain: StatsGrain; timeZone: string };
 
@@ -88,9 +97,10 @@ export function countSales(orders: readonly SoldOrder[], question: Question) {
           campaign === null ? [] : [[campaign, total]],
         ),
       } satisfies Record<RankedKind, unknown>,
+      taxes: countTaxes(own, (time) => isNow(dayOf(time))),
     };
 
-    function rank<Payment extends SoldRenewal>(
+    function rank<Payment extends Pick<SoldRenewal, "paidAt">>(
       all: readonly Payment[],
       partsOf: (payment: Payment) => [value: string, revenue: number][],
     ) {

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { STATS_GRAINS, STATS_PERIODS, type CurrencyStats } from "../../server/contract/stats.ts";
+import {
+  STATS_GRAINS,
+  STATS_PERIODS,
+  type CurrencyStats,
+  type TaxSum,
+} from "../../server/contract/stats.ts";
 import { prepareSales, sumStaleDays } from "../../server/domain/stats/sum-sales.ts";
 import { countSales } from "./stats-oracle.ts";
 import { chosenDays, openSalesShop, openSalesWorld, salesHistory } from "./stats-world.ts";
@@ -56,8 +61,15 @@ async function compare(
     const { paid } = funnel.steps;
     const given = { from, to, paid, extras: funnel.extrasPaid, currencies: inOrder(currencies) };
     expect(given).toEqual({ ...counted, currencies: inOrder(counted.currencies) });
+    for (const { now: sales, taxes } of currencies) {
+      const sumOf = (name: "revenue" | "refunds") =>
+        taxes.reduce((sum, each) => sum + each[name], 0);
+      expect([sumOf("revenue"), sumOf("refunds")]).toEqual([sales.revenue, sales.refunds]);
+    }
   }
 }
+
+const keyOf = ({ country, percent }: TaxSum) => `${country}:${percent}`;
 
 /** Sorts by name, because equal sums have no order that matters. */
 function inOrder(currencies: CurrencyStats[]): CurrencyStats[] {
@@ -65,8 +77,9 @@ function inOrder(currencies: CurrencyStats[]): CurrencyStats[] {
     rows.toSorted((one, other) => (one.value < other.value ? -1 : 1));
   return currencies
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
-    .map(({ ranked, ...rest }) => ({
+    .map(({ ranked, taxes, ...rest }) => ({
       ...rest,
+      taxes: taxes.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
       ranked: {
         product: sorted(ranked.product),
         country: sorted(ranked.country),

@@ -42,6 +42,14 @@ const STARTS = [
   "2026-12-30",
   "2028-02-28",
 ];
+const RATE_UNIT = 1_000_000;
+const UNKNOWN_TAX = { tax: null, rate: null };
+const RENEWAL_TAXES = [
+  UNKNOWN_TAX,
+  { tax: 0, rate: null },
+  { tax: 81, rate: 190_000 },
+  { tax: 81, rate: null },
+];
 const WARES = ["Premium Pack", ...Object.values(OFFER_NAMES)];
 
 const orNull = <Value>(...values: Value[]) => fc.constantFrom(null, ...values);
@@ -56,6 +64,10 @@ const purchase = fc.record({
   campaign: orNull("may", "june"),
   wares: fc.uniqueArray(fc.nat(WARES.length - 1), { minLength: 1, maxLength: 3 }),
   hasPaidAmounts: fc.boolean(),
+  /** Rates of the items in millionths, in turn: without tax, with an unknown rate, 7 %, 19 %. */
+  rates: fc.array(fc.constantFrom(0, null, 70_000, 190_000), { minLength: 1, maxLength: 3 }),
+  /** Tax of the order that its items do not explain. */
+  otherTax: fc.constantFrom(0, 0, 7),
 });
 export type Purchase = typeof purchase extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -156,13 +168,15 @@ export function openSalesWorld(
     return fit[index % Math.max(1, fit.length)];
   };
 
-  function buy({ wares: bought, hasPaidAmounts, ...given }: Purchase, isPaid = true): void {
-    const { currency, country, code, referrer, source, campaign } = given;
-    const items = bought.map((ware) => ({
-      ware,
-      name: WARES[ware] ?? "",
-      amount: 700 + ware * 10,
-    }));
+  function buy({ wares: bought, rates, otherTax, ...given }: Purchase, isPaid = true): void {
+    const { currency, country, code, referrer, source, campaign, hasPaidAmounts } = given;
+    const items = bought.map((ware, nth) => {
+      const amount = 700 + ware * 10;
+      const rate = rates[nth % rates.length] ?? null;
+      const tax = rate === null ? 50 : Math.round((amount * rate) / (RATE_UNIT + rate));
+      return { ware, name: WARES[ware] ?? "", amount, tax, rate: rate === 0 ? null : rate };
+    });
+    const tax = items.reduce((sum, item) => sum + item.tax, Number(otherTax));
     const sum = items.reduce((total, { amount }) => total + amount, 0);
     const total = Math.max(0, sum - given.discount);
     const values = {
@@ -171,6 +185,7 @@ export function openSalesWorld(
       paidAt: isPaid ? new Date(now) : null,
       currency,
       totalAmount: total,
+      taxAmount: tax,
       country,
       discountCode: code,
       referrer,
@@ -179,15 +194,16 @@ export function openSalesWorld(
     };
     const id = db.write((tx) => {
       const order = insertRow(tx, orders, values, author(now));
-      for (const { ware, name, amount } of items) {
+      for (const { ware, name, amount, tax: taxAmount, rate: taxRate } of items) {
         const paid = hasPaidAmounts ? { price: 1, paidAmount: amount } : { price: amount };
         const item = { orderId: order.id, productId: wares[ware] ?? 0, name, files: [], ...paid };
-        insertRow(tx, orderItems, { ...item, type: "digital" }, author(now));
+        const taxed = { ...item, taxAmount, taxRate, type: "digital" as const };
+        insertRow(tx, orderItems, taxed, author(now));
       }
       return order.id;
     });
     const none = { refunds: [], renewals: [], isDeleted: false };
-    known.push({ ...given, ...none, id, total, items, paidAt: now, isPaid });
+    known.push({ ...given, ...none, id, total, tax, items, paidAt: now, isPaid });
   }
 
   /** Records a renewal `lateMs` after its payment, and refunds a part of the one before. */
@@ -199,7 +215,17 @@ export function openSalesWorld(
     const items = bought.length === 1 ? bought.map((item) => ({ ...item, amount: total })) : [];
     const [item] = items;
     const productId = item ? (wares[WARES.indexOf(item.name)] ?? 0) : null;
-    const row = { orderId, productId, currency, country, amount: total, paidAt: new Date(paidAt) };
+    const taxes = RENEWAL_TAXES[order.renewals.length % RENEWAL_TAXES.length] ?? UNKNOWN_TAX;
+    const row = {
+      orderId,
+      productId,
+      currency,
+      country,
+      amount: total,
+      paidAt: new Date(paidAt),
+      taxAmount: taxes.tax,
+      taxRate: taxes.rate,
+    };
     const former = order.renewals.at(-1);
     const keyOf = (index: number) => `pi_${orderId}_${index}`;
     db.write((tx) => {
@@ -212,11 +238,21 @@ export function openSalesWorld(
         .run();
     });
     former?.refunds.push({ at: now, amount: 100 });
-    order.renewals.push({ paidAt, total, country, items, refunds: [] });
+    order.renewals.push({ paidAt, total, country, items, refunds: [], ...taxes });
   }
 
   function patchOrder({ id }: KnownOrder, patch: Partial<typeof orders.$inferSelect>): void {
     db.write((tx) => updateRow(tx, orders, id, patch, author(now)));
+  }
+
+  function correctRate({ id, items: [item] }: KnownOrder): void {
+    if (!item) return;
+    db.write((tx) => {
+      const ofOrder = tx.select().from(orderItems).where(eq(orderItems.orderId, id));
+      const row = ofOrder.orderBy(orderItems.id).get();
+      if (row) updateRow(tx, orderItems, row.id, { taxRate: 200_000 }, author(now));
+    });
+    item.rate = 200_000;
   }
 
   function refund(order: KnownOrder | undefined, quarters: number): void {
@@ -291,6 +327,7 @@ export function openSalesWorld(
         if (!order) return;
         patchOrder(order, { country: "DE" });
         order.country = "DE";
+        correctRate(order);
         return;
       }
       case "zone":

@@ -31,6 +31,7 @@ import {
   overviewQuery,
   type StatsView,
 } from "./overview-query.ts";
+import { TaxPanel } from "./tax-panel.tsx";
 import { SalesTiles } from "./tiles.tsx";
 
 const LATEST = { status__eq: "paid", sort: "paid_at:desc", limit: "10" };
@@ -148,7 +149,7 @@ function Figures({ stats, view }: FiguresProps) {
 }
 
 function CurrencySection({ sales, stats, view }: FiguresProps & { sales: CurrencyStats }) {
-  const { currency, now, before, ranked } = sales;
+  const { currency, now, before, ranked, taxes } = sales;
   const onSearch = useSearchPart();
   const isOnly = stats.currencies.length === 1;
   // A chart of one day would be a single bar, so show seven days.
@@ -174,6 +175,7 @@ function CurrencySection({ sales, stats, view }: FiguresProps & { sales: Currenc
         onGrain={(grain) => onSearch("stats-grain", grain)}
       />
       <RankedPanels {...{ currency, ranked }} />
+      <TaxPanel {...{ currency, taxes }} days={stats} />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import {
   type Stats,
   type StatsGrain,
   type StatsSource,
+  type TaxSum,
 } from "../../contract/stats.ts";
 import { dayAt, daysFrom, mondayOf } from "./zoned-days.ts";
 import type { DaySum, SalesSum, StatsInput } from "../../ports/read-worker.ts";
@@ -19,6 +20,7 @@ import { openSales, salesZone } from "./sales-days.ts";
 
 const MOST_RANKED = 10;
 const MOST_CODES = 100;
+const MILLIONTHS_A_PERCENT = 10_000;
 
 /** Reads the figures of a period in one transaction. */
 export function readStats(db: Reader, input: StatsInput): Stats {
@@ -33,7 +35,7 @@ function readAll(db: Reader, input: StatsInput): Stats {
   const sales = openSales(db, range);
   const totals = sales.totals();
   const earlier = before && openSales(db, before).totals();
-  const ranked = sales.sums(RANKED_KINDS, range);
+  const ranked = sales.sums([...RANKED_KINDS, "tax"], range);
   // The sums by referrer include each order once, and no renewals, because no visit leads to them.
   const ofSource = ranked.filter(source ? isOf(source) : ({ kind }) => kind === "referrer");
   const points = new Map(daysFrom(range.from, range.to).map((day) => [day, pointOf(day, grain)]));
@@ -97,6 +99,18 @@ function currencyStats(currency: string, sums: PeriodSums): CurrencyStats {
       utm_source: rank("utm_source"),
       utm_campaign: rank("utm_campaign"),
     },
+    taxes: ranked.filter(({ kind }) => kind === "tax").map(taxSumOf),
+  };
+}
+
+function taxSumOf(sum: SalesSum): TaxSum {
+  const [country = "", rate = ""] = sum.value.split(":");
+  return {
+    country,
+    percent: rate === "" ? null : Number(rate) / MILLIONTHS_A_PERCENT,
+    ...salesOf([sum]),
+    tax: sum.tax,
+    refundedTax: sum.refunded_tax,
   };
 }
 

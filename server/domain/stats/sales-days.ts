@@ -3,6 +3,7 @@ import type { SalesKind } from "../../../db/enums.ts";
 import { OFFER_NAMES } from "../../contract/offer-names.ts";
 import type { DayRange } from "../../contract/stats.ts";
 import { DAY_MS } from "../../contract/time.ts";
+import { TAX_SUMS, TAX_TABLES } from "./tax-sums.ts";
 import { addDays, dayAt, daysFrom, startOfDay } from "./zoned-days.ts";
 import type { DaySum, SalesSum, StaleDay } from "../../ports/read-worker.ts";
 
@@ -23,7 +24,7 @@ const COLUMNS = [
   ["utm_campaign", "utm_campaign", "WHERE utm_campaign <> ''"],
 ] satisfies [SalesKind, value: string, where: string][];
 
-const SOLD = "count(*) AS orders, sum(total_amount) AS revenue, 0 AS refunds, sum(extra) AS extras";
+const SOLD = "count(*), sum(total_amount), 0, sum(extra), 0, 0";
 
 /** Kinds that count renewals of subscriptions, each as an order. */
 const RENEWED = [
@@ -43,18 +44,18 @@ const SUM_OF_DAY = `
         WHERE order_id = orders.id AND (instr(name, @upsell) OR name IN (@upsell2, @downsell)
           OR product_id IN (first_offer_id, second_offer_id, last_offer_id))) AS extra
     FROM orders INDEXED BY orders_by_paid_at
-    WHERE paid_at >= @start AND paid_at < @end AND status = 'paid')
+    WHERE paid_at >= @start AND paid_at < @end AND status = 'paid'),
+  ${TAX_TABLES}
   SELECT kind, value, currency, sum(orders) AS orders, sum(revenue) AS revenue,
-    sum(refunds) AS refunds, sum(extras) AS extras
+    sum(refunds) AS refunds, sum(extras) AS extras, sum(tax) AS tax,
+    sum(refunded_tax) AS refunded_tax
   FROM (
-    SELECT 'total' AS kind, '' AS value, currency, ${SOLD} FROM sold GROUP BY currency
-    UNION ALL SELECT 'total', '', currency, 0, 0, sum(amount), 0
-    FROM refund_entries INDEXED BY refund_entries_by_created_at
-    JOIN orders ON orders.id = order_id
-    WHERE refund_entries.created_at >= @start AND refund_entries.created_at < @end
-    GROUP BY currency
+    ${TAX_SUMS}
+    UNION ALL SELECT 'total', '', currency, ${SOLD} FROM sold GROUP BY currency
+    UNION ALL SELECT 'total', '', currency, 0, 0, sum(amount), 0, 0, 0
+    FROM refunds_of_day JOIN orders ON orders.id = order_id GROUP BY currency
     UNION ALL SELECT 'product', CAST(product_id AS TEXT), currency, count(*),
-      sum(coalesce(paid_amount, price * quantity)), 0, 0
+      sum(coalesce(paid_amount, price * quantity)), 0, 0, 0, 0
     FROM sold CROSS JOIN order_items ON order_id = sold.id GROUP BY product_id, currency
     ${COLUMNS.map(
       ([kind, value, where]) => `UNION ALL
@@ -62,7 +63,7 @@ const SUM_OF_DAY = `
     ).join("\n")}
     ${RENEWED.map(
       ([kind, value, where]) => `UNION ALL
-      SELECT '${kind}', ${value}, currency, count(*), sum(amount), 0, 0
+      SELECT '${kind}', ${value}, currency, count(*), sum(amount), 0, 0, 0, 0
       FROM renewals INDEXED BY renewals_by_paid_at
       WHERE paid_at >= @start AND paid_at < @end ${where} GROUP BY 2, currency`,
     ).join("\n")}
@@ -126,20 +127,23 @@ export function openSales({ sqlite }: Pick<Reader, "sqlite">, { from, to }: DayR
 export const sumsIn = (parameter: string) => `
   SELECT value ->> 'kind' AS kind, value ->> 'day' AS day, value ->> 'value' AS value,
     value ->> 'currency' AS currency, value ->> 'orders' AS orders, value ->> 'revenue' AS revenue,
-    value ->> 'refunds' AS refunds, value ->> 'extras' AS extras
+    value ->> 'refunds' AS refunds, value ->> 'extras' AS extras, value ->> 'tax' AS tax,
+    value ->> 'refunded_tax' AS refunded_tax
   FROM json_each(${parameter})`;
 const listed = (name: string) => `(SELECT value FROM json_each(@${name}))`;
-const COLUMNS_OF_SUM = "kind, value, currency, orders, revenue, refunds, extras";
+const COLUMNS_OF_SUM = "kind, value, currency, orders, revenue, refunds, extras, tax, refunded_tax";
 const SUM_OF_RANGE = `
   SELECT kind, value, currency, sum(orders) AS orders, sum(revenue) AS revenue,
-    sum(refunds) AS refunds, sum(extras) AS extras
+    sum(refunds) AS refunds, sum(extras) AS extras, sum(tax) AS tax,
+    sum(refunded_tax) AS refunded_tax
   FROM (
     SELECT ${COLUMNS_OF_SUM} FROM sales_months
     WHERE kind IN ${listed("kinds")} AND month IN ${listed("months")}
     UNION ALL SELECT ${COLUMNS_OF_SUM} FROM sales_days
     WHERE kind IN ${listed("kinds")} AND day IN ${listed("days")}
     UNION ALL SELECT ${COLUMNS_OF_SUM} FROM (${sumsIn("@live")}) WHERE kind IN ${listed("kinds")}
-  ) GROUP BY kind, value, currency HAVING sum(orders) <> 0 OR sum(refunds) <> 0`;
+  ) GROUP BY kind, value, currency
+  HAVING sum(orders) <> 0 OR sum(refunds) <> 0 OR sum(refunded_tax) <> 0`;
 
 /** Splits the days of a range that are not stale into whole months and remaining days. */
 export function wholeMonths({ from, to }: DayRange, isStale: ReadonlySet<string>) {

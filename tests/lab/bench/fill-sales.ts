@@ -30,11 +30,11 @@ function fillOrders(sqlite: Database, { orders, days }: { orders: number; days: 
     .prepare(
       `${NUMBERS("@orders")}, sales AS (
          SELECT n, @now - CAST((@orders - n) * 1.0 * @span / @orders AS INTEGER) AS paid FROM numbers)
-       INSERT INTO orders (id, number, status, email, currency, total_amount, paid_at, country,
-         discount_code, referrer, utm_source, utm_campaign, created_at, updated_at)
+       INSERT INTO orders (id, number, status, email, currency, total_amount, tax_amount, paid_at,
+         country, discount_code, referrer, utm_source, utm_campaign, created_at, updated_at)
        SELECT n, printf('%04X-%04X', n >> 16, n & 65535), 'paid', printf('buyer-%d@example.com', n),
          CASE WHEN n % 10 < 8 THEN 'usd' WHEN n % 10 = 8 THEN 'eur' ELSE 'gbp' END,
-         3700 + n % 50 * 100, paid, char(65 + n % 5, 65 + n * 7 % 6),
+         3700 + n % 50 * 100, 500, paid, char(65 + n % 5, 65 + n * 7 % 6),
          iif(n % 10 = 0, 'CODE' || n % 12, NULL),
          iif(n % 3 > 0, printf('site-%d.example', n * 31 % 40), NULL),
          iif(n % 4 = 0, 'source-' || n % 8, NULL), iif(n % 4 = 0, 'campaign-' || n % 24, NULL),
@@ -47,8 +47,11 @@ function fillOrders(sqlite: Database, { orders, days }: { orders: number; days: 
   ]) {
     sqlite
       .prepare(
-        `INSERT INTO order_items (order_id, product_id, name, price, type, created_at, updated_at)
-         SELECT id, iif(@nth = 1, 1, 2 + id % 9), @name, 3700, 'digital', paid_at, paid_at
+        `INSERT INTO order_items (order_id, product_id, name, price, type, paid_amount, tax_amount,
+           tax_rate, created_at, updated_at)
+         SELECT id, iif(@nth = 1, 1, 2 + id % 9), @name, 3700, 'digital',
+           iif(@nth = 1, total_amount, 0), iif(@nth = 1, 500, 0),
+           iif(@nth = 1, 190000 + id % 3 * 10000, NULL), paid_at, paid_at
          FROM orders WHERE id % @nth = 0`,
       )
       .run({ nth, name });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Stats } from "../../../server/contract/stats.ts";
-import { openBrowser } from "../../support/browser.ts";
+import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { buy, openShop } from "../../support/shop.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
 import { type Administrator, signInAdmin } from "../../support/table-calls.ts";
 
 const CALL = "/api/admin/stats";
@@ -52,6 +53,40 @@ test("a shop without orders has zero figures", async () => {
   expect(body).toMatchObject({ from: "2026-11-21", to: "2026-11-21", before: null });
   expect(body.currencies).toEqual([]);
   expect(body.funnel.steps).toEqual({ landing: 0, pricing: 0, checkout: 0, paid: 0 });
+});
+
+test("tax is summed by country and rate, with the tax of refunds apart", async () => {
+  const t = await open();
+  changeSettings(t, { tax: "added" });
+  const pay = async (products: number[], country: string) => {
+    const sessionId = await startCheckout(openBrowser(t), products);
+    await t.simulator.control.pay(sessionId, { email: "anna@example.com", country });
+    await t.settle();
+    return sessionId;
+  };
+  await pay([t.pack], "DE");
+  const refunded = await pay([t.pack, t.book], "DE");
+  await pay([t.book], "CH");
+  await pay([t.book], "US");
+  t.simulator.control.refund(refunded, 1000);
+  await t.settle();
+  const [usd] = (await t.read("?period=today")).currencies;
+  // A seventh of the second order was refunded: 1000 of 5831, and 160 of 931 tax.
+  const refunds = { refunds: 1000, refundedTax: 160 };
+  const none = { refunds: 0, refundedTax: 0 };
+  expect(usd?.taxes).toEqual([
+    { country: "DE", percent: 19, orders: 2, revenue: 10_234, tax: 1634, ...refunds },
+    { country: "CH", percent: 8.1, orders: 1, revenue: 1297, tax: 97, ...none },
+    { country: "US", percent: 0, orders: 1, revenue: 1200, tax: 0, ...none },
+  ]);
+  // Orders of earlier versions have no amounts and rates of their items.
+  t.db.sqlite.exec("UPDATE order_items SET paid_amount = NULL, tax_amount = 0, tax_rate = NULL");
+  const [older] = (await t.read("?period=today")).currencies;
+  expect(older?.taxes.map(({ country, percent, tax }) => [country, percent, tax])).toEqual([
+    ["DE", null, 1634],
+    ["CH", null, 97],
+    ["US", 0, 0],
+  ]);
 });
 
 test("sales are summed by period, currency, day and product", async () => {

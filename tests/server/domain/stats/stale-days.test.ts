@@ -33,8 +33,11 @@ test.each([
     `DELETE FROM orders; DELETE FROM stale_days; INSERT INTO orders SELECT * FROM temp.deleted`,
     [10, 12],
   ],
-  ["an item's price", "UPDATE order_items SET price = 800", [10]],
-  ["a deleted item", "DELETE FROM order_items", [10]],
+  ["an order's tax", "UPDATE orders SET tax_amount = 90", [10, 12]],
+  ["an item's price", "UPDATE order_items SET price = 800", [10, 12]],
+  ["an item's tax", "UPDATE order_items SET tax_amount = 90", [10, 12]],
+  ["an item's tax rate", "UPDATE order_items SET tax_rate = 190000", [10, 12]],
+  ["a deleted item", "DELETE FROM order_items", [10, 12]],
 ])("%s marks the days that it changes", (_what, change, days) => {
   const sqlite = open();
   sqlite.exec(change);
@@ -44,5 +47,8 @@ test.each([
 test("another change of a marked day is counted", () => {
   const sqlite = open();
   sqlite.exec("UPDATE order_items SET price = 1; UPDATE order_items SET price = 2");
-  expect(sqlite.prepare("SELECT * FROM stale_days").all()).toEqual([{ day: 10, changes: 2 }]);
+  expect(sqlite.prepare("SELECT * FROM stale_days").all()).toEqual([
+    { day: 10, changes: 2 },
+    { day: 12, changes: 2 },
+  ]);
 });
