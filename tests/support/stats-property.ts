@@ -8,7 +8,8 @@ import {
 } from "../../server/contract/stats.ts";
 import { prepareSales, sumStaleDays } from "../../server/domain/stats/sum-sales.ts";
 import { countSales } from "./stats-oracle.ts";
-import { chosenDays, openSalesShop, openSalesWorld, salesHistory } from "./stats-world.ts";
+import { chosenDays, salesHistory } from "./stats-histories.ts";
+import { openSalesShop, openSalesWorld } from "./stats-world.ts";
 
 const TIMEOUT_MS = 600_000;
 
