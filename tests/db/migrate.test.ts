@@ -5,6 +5,7 @@ import { migrations } from "../../db/migrations/index.ts";
 import { offerFeatures } from "../../db/migrations/offer-features.ts";
 import { searchIndex } from "../../db/migrations/search-index.ts";
 import { sortKeys } from "../../db/migrations/sort-keys.ts";
+import { taxSums } from "../../db/migrations/tax-sums.ts";
 import { migrationsBefore } from "../support/migrated-database.ts";
 
 function empty(): Database.Database {
@@ -93,6 +94,27 @@ test("the texts of the demo's offers become features of their products, with the
   const stored = sqlite.prepare("SELECT features FROM products ORDER BY id").pluck().all();
   expect(stored).toEqual(['["A4","With \\"stars\\""]', '["80 pages","A4"]', '["A4"]']);
   expect(sqlite.prepare("SELECT name FROM texts").pluck().all()).toEqual([]);
+});
+
+test("payments and refunds before the sums of tax are summed, those of renewals apart", () => {
+  const sqlite = empty();
+  migrate(sqlite, migrationsBefore(taxSums));
+  const day = 86_400_000;
+  sqlite.exec(`INSERT INTO orders (id, number, status, currency, total_amount, paid_at, created_at,
+      updated_at) VALUES (1, 'A', 'paid', 'usd', 900, ${10 * day}, 0, 0);
+    UPDATE orders SET refunded_amount = 300, updated_at = ${12 * day};
+    INSERT INTO renewals (id, order_id, payment_intent_id, currency, amount, paid_at)
+      VALUES (7, 1, 'pi', 'usd', 900, ${40 * day});
+    UPDATE renewals SET refunded_amount = 200, refunded_at = ${41 * day};
+    DELETE FROM stale_days`);
+  migrate(sqlite);
+  const stale = sqlite.prepare("SELECT day FROM stale_days ORDER BY day").pluck().all();
+  expect(stale).toEqual([10, 12, 40, 41]);
+  const refunds = sqlite.prepare("SELECT renewal_id, amount FROM refund_entries ORDER BY id");
+  expect(refunds.raw().all()).toEqual([
+    [null, 300],
+    [7, 200],
+  ]);
 });
 
 test("this program's migrations make a sound database", () => {

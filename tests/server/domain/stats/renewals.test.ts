@@ -68,14 +68,8 @@ test("a renewal is counted once, however often its events come", async () => {
   expect(usd?.now).toEqual({ revenue: 2 * 999, orders: 2, refunds: 0 });
 });
 
-test.each([
-  ["added", "DE", 190_000, { amount: 1189, taxAmount: 190, taxRate: 190_000 }],
-  ["included", "DE", 190_000, { amount: 999, taxAmount: 160, taxRate: 190_000 }],
-  ["added", "US", null, { amount: 999, taxAmount: 0, taxRate: null }],
-  // The rate was 16 % at the first payment.
-  ["added", "DE", 160_000, { amount: 1189, taxAmount: 190, taxRate: null }],
-] as const)("with tax %s, a renewal from %s after a rate of %j is %j", async (...row) => {
-  const [tax, country, taxRate, expected] = row;
+/** Renews a subscription that was taxed at the first payment; `taxRate` is the rate stored then. */
+async function renewTaxed(tax: "added" | "included", country: string, taxRate: number | null) {
   const shop = await openClubShop();
   changeSettings(shop, { tax });
   const sessionId = await startCheckout(shop.browser, [shop.club]);
@@ -86,7 +80,39 @@ test.each([
   shop.clock.advance(31 * DAY_MS);
   control.renew(ordersOf(shop)[0]?.subscriptionId ?? "", true);
   await shop.settle();
-  expect(shop.db.select().from(renewals).all()).toMatchObject([expected]);
+  return { shop, rows: shop.db.select().from(renewals).all() };
+}
+
+test.each([
+  ["added", "DE", 190_000, { amount: 1189, taxAmount: 190, taxRate: 190_000 }],
+  ["included", "DE", 190_000, { amount: 999, taxAmount: 160, taxRate: 190_000 }],
+  ["added", "US", null, { amount: 999, taxAmount: 0, taxRate: null }],
+  // The rate was 16 % at the first payment.
+  ["added", "DE", 160_000, { amount: 1189, taxAmount: 190, taxRate: null }],
+] as const)("with tax %s, a renewal from %s after a rate of %j is %j", async (...row) => {
+  const [tax, country, taxRate, expected] = row;
+  const { rows } = await renewTaxed(tax, country, taxRate);
+  expect(rows).toMatchObject([expected]);
+});
+
+test("refunds of an order and of its renewal each take the tax of their own payment", async () => {
+  const { shop, rows } = await renewTaxed("added", "DE", 190_000);
+  const { control } = shop.simulator;
+  control.refund(rows[0]?.paymentIntentId ?? "", 10);
+  await shop.settle();
+  shop.clock.advance(1000);
+  control.refund(ordersOf(shop)[0]?.paymentIntentId ?? "", 500);
+  await shop.settle();
+  shop.db.update(renewals).set({ taxRate: null }).run();
+  const view = { period: "all", days: null, compare: "before", grain: "day" } as const;
+  const now = shop.clock.now().getTime();
+  const { currencies } = await shop.deps.reads.run("stats", { ...view, source: null, now });
+  // 190 of 1189 is tax, so 1.6 of 10 and 79.9 of 500.
+  const payment = { country: "DE", orders: 1, revenue: 1189, tax: 190 };
+  expect(currencies[0]?.taxes.toSorted((one, other) => one.refunds - other.refunds)).toEqual([
+    { ...payment, percent: null, refunds: 10, refundedTax: 2 },
+    { ...payment, percent: 19, refunds: 500, refundedTax: 80 },
+  ]);
 });
 
 test("a renewal whose webhook was lost is counted on the day of its payment", async () => {
