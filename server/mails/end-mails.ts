@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { isAccessible } from "../domain/viewer.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
+import { shopUrl } from "./shop-url.ts";
 import { greetingOf, pagesNamed, wayBackOf } from "./words.ts";
 
 /** Confirms a refund: its amount, and which products it has ended. */
@@ -63,18 +64,25 @@ export const accessEnded = defineMail("access_ended", {
     const order = findOrderById(deps.db, orderId);
     if (order?.email !== recipient) return undefined;
     const now = deps.clock.now();
-    const names = listItems(deps, orderId)
-      .filter((item) =>
-        cause === "dispute"
-          ? item.revokeReason === "dispute"
-          : item.type === "subscription" && !item.revokedAt && !isAccessible(item, now),
-      )
-      .map(({ name }) => name);
+    const items = listItems(deps, orderId).filter((item) =>
+      cause === "dispute"
+        ? item.revokeReason === "dispute"
+        : item.type === "subscription" && !item.revokedAt && !isAccessible(item, now),
+    );
     // Access was restored meanwhile.
-    if (names.length === 0) return undefined;
-    return { ...orderFrame(deps, order), customerName: order.customerName, cause, names };
+    if (items.length === 0) return undefined;
+    return {
+      ...orderFrame(deps, order),
+      customerName: order.customerName,
+      cause,
+      names: items.map(({ name }) => name),
+      url: shopUrl(
+        deps,
+        items.map(({ productId }) => productId),
+      ),
+    };
   },
-  compose({ orderNumber: number, customerName, cause, names, siteUrl }) {
+  compose({ orderNumber: number, customerName, cause, names, url }) {
     const items = names.join(", ");
     const about = { greeting: greetingOf(customerName), items, number };
     if (cause === "dispute") {
@@ -89,9 +97,9 @@ export const accessEnded = defineMail("access_ended", {
     const { subject, title, text, again, button } = endedMailWords.subscription;
     return {
       subject: fill(subject, { items }),
-      preview: again,
+      preview: url ? again : fill(text, about),
       title,
-      blocks: [fill(text, about), again, { button, url: `${siteUrl}/#pricing` }],
+      blocks: [fill(text, about), ...(url ? [again, { button, url }] : [])],
     };
   },
 });

@@ -15,6 +15,7 @@ import { listGrantedItems } from "../domain/files/grants.ts";
 import { isWanted, stopUrl } from "../domain/mails/mail-preferences.ts";
 import { findOrderById, isRefused } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
+import { shopUrl } from "./shop-url.ts";
 import { greetingOf, lineOf, pagesNamed, paidItemOf, wayBackOf } from "./words.ts";
 
 /** Confirms an order with a delayed payment and explains the next steps; contains no files. */
@@ -70,16 +71,28 @@ export const paymentFailed = defineMail("payment_failed", {
   gather(deps, { orderId }) {
     const order = findOrderById(deps.db, orderId);
     if (!order || !isRefused(deps.db, order)) return undefined;
-    return { ...orderFrame(deps, order), products: listItems(deps, orderId).map((i) => i.name) };
+    const items = listItems(deps, orderId);
+    return {
+      ...orderFrame(deps, order),
+      products: items.map(({ name }) => name),
+      url: shopUrl(
+        deps,
+        items.map(({ productId }) => productId),
+      ),
+    };
   },
-  compose: ({ orderNumber, products, siteUrl }) => ({
+  compose: ({ orderNumber, products, url }) => ({
     subject: fill(failedMailWords.subject, { number: orderNumber }),
     preview: failedMailWords.preview,
     title: failedMailWords.title,
     blocks: [
       fill(failedMailWords.text, { number: orderNumber }),
-      fill(failedMailWords.again, { items: products.join(", ") }),
-      { button: failedMailWords.button, url: `${siteUrl}/#pricing` },
+      ...(url
+        ? [
+            fill(failedMailWords.again, { items: products.join(", ") }),
+            { button: failedMailWords.button, url },
+          ]
+        : []),
     ],
   }),
 });
@@ -146,9 +159,9 @@ export const newVersion = defineMail("new_version", {
 });
 
 function listItems({ db }: Deps, orderId: number) {
-  const { name, price, paidAmount, type, billingPeriod } = orderItems;
+  const { productId, name, price, paidAmount, type, billingPeriod } = orderItems;
   return db
-    .select({ name, price, paidAmount, type, billingPeriod })
+    .select({ productId, name, price, paidAmount, type, billingPeriod })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))

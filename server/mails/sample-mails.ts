@@ -87,9 +87,10 @@ export const SAMPLES = {
     orderUrl: `${SHOP}/checkout/success?sessionId=cs_test_a1B2c3D4`,
     refusalEnds: true,
   } satisfies SampleOf<typeof orderReceived>,
-  failed: { products: [SAMPLE.product, "Dinosaur Busy Book"] } satisfies SampleOf<
-    typeof paymentFailed
-  >,
+  failed: {
+    products: [SAMPLE.product, "Dinosaur Busy Book"],
+    url: `${SHOP}/#pricing`,
+  } satisfies SampleOf<typeof paymentFailed>,
   addressChanged: { newAddress: "ri••••@ex••••.com" } satisfies SampleOf<typeof addressChanged>,
   refunded: {
     ...BUYER,
@@ -104,6 +105,7 @@ export const SAMPLES = {
     customerName: BUYER.customerName,
     cause: "subscription",
     names: ["Printables Club"],
+    url: `${SHOP}/#pricing`,
   } satisfies SampleOf<typeof accessEnded>,
   newVersion: {
     ...BUYER,

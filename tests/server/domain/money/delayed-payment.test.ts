@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { orders } from "../../../../db/schema.ts";
+import type { Settings } from "../../../../db/content-schema.ts";
+import { orders, products } from "../../../../db/schema.ts";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
 import { ANSWER_MS } from "../../../../server/domain/orders/open-checkouts.ts";
 import { claimMail } from "../../../../server/mails/queue.ts";
 import { orderReceived } from "../../../../server/mails/order-notices.tsx";
 import { openBrowser } from "../../../support/browser.ts";
+import { SITE } from "../../../support/create-test-app.ts";
+import { linksIn } from "../../../support/mail.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
 import { recordsOf } from "../../../support/member.ts";
 import {
   DELAYED_CARD,
@@ -26,8 +30,12 @@ const WAITS = "order_received sent";
 async function delayed({ mailed = true } = {}) {
   const shop = await openClubShop();
   const { control } = shop.simulator;
-  const products = [shop.pack, shop.club];
-  const sessionId = await pay(shop, shop.browser, { products, card: DELAYED_CARD, email: OLD });
+  const bought = [shop.pack, shop.club];
+  const sessionId = await pay(shop, shop.browser, {
+    products: bought,
+    card: DELAYED_CARD,
+    email: OLD,
+  });
   if (mailed) {
     await shop.settle();
   } else {
@@ -112,6 +120,21 @@ describe("a payment that fails", () => {
     await shop.settle();
     expect(ordersOf(shop)).toMatchObject([{ status: "failed" }]);
     expect(emailsOf(shop)).toMatchObject([{ kind: "payment_failed", status: "sent" }]);
+  });
+
+  test.each<[string, Partial<Settings>, string[]]>([
+    ["no page while the shop is closed", { isOpen: false }, []],
+    ["the product while the packs are hidden", { sections: "hero" }, [`${SITE}/products/pack`]],
+    ["the packs", {}, [`${SITE}/#pricing`]],
+  ])("is mailed with a link to %s", async (_name, settings, links) => {
+    const { shop } = await failing();
+    changeRow(shop, products, shop.pack, { slug: "pack" });
+    changeSettings(shop, settings);
+    await shop.settle();
+    const { html = "", text = "" } = shop.mails[1] ?? {};
+    const shopLinks = [...linksIn(html)].filter((link) => /#|products/.test(link));
+    expect(shopLinks).toEqual(links);
+    expect(text.includes("order again")).toBe(links.length > 0);
   });
 
   test("is not mailed once the order is paid after all", async () => {
