@@ -9,7 +9,7 @@ import { AccessGate } from "./access-gate.tsx";
 import { AdminContext } from "../data/admin-context.ts";
 import { DialogsProvider } from "../ui/dialog.tsx";
 import { type Admin, openAdmin } from "../data/open-admin.ts";
-import { createAdminRouter, preloadTable } from "./router.tsx";
+import { createAdminRouter, preloadScreens } from "./router.tsx";
 import { ToastsProvider } from "../ui/toasts.tsx";
 
 leavePressStyleOut();
@@ -19,7 +19,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   const [router] = useState(createAdminRouter);
   const admin = useOpenAdmin(user);
   useEffect(() => () => router.history.destroy(), [router]);
-  useEffect(() => whenIdle(preloadTable), []);
+  useEffect(() => whenIdle(preloadScreens), []);
   if (!admin) return null;
   return (
     <AdminContext value={admin}>

@@ -21,9 +21,7 @@ import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { BackupsScreen } from "../backups/backups-screen.tsx";
 import { schemaQuery, schemasQuery } from "../data/queries.ts";
-import { MessageScreen } from "../desk/message-screen.tsx";
 import { NeedsScreen } from "../desk/needs-attention.tsx";
-import { OrderScreen } from "../desk/order-screen.tsx";
 import { useOpensWithChecklist } from "../health/checklist.ts";
 import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
 import { ChecklistScreen } from "../health/checklist-screen.tsx";
@@ -50,14 +48,19 @@ const ContentScreen = lazyRouteComponent(
   "ContentScreen",
 );
 
+const loadRowScreens = () => import("../desk/row-screens.ts");
+/** Lazy-loaded, because the overview comes first. */
+const OrderScreen = lazyRouteComponent(loadRowScreens, "OrderScreen");
+const MessageScreen = lazyRouteComponent(loadRowScreens, "MessageScreen");
+
 const loadTable = () => import("../table/table-screen.tsx");
 /** Lazy-loaded, because the overview comes first and the table has much code. */
 const TableScreen = lazyRouteComponent(loadTable, "TableScreen");
 
-/** Loads the code of tables, so that a page without a connection can open them. */
-export function preloadTable(): void {
-  // Opening a table tries again.
-  void loadTable().catch(() => {});
+/** Loads the code of tables and rows, so that a page without a connection can open them. */
+export function preloadScreens(): void {
+  // Opening a table or row tries again.
+  for (const load of [loadTable, loadRowScreens]) void load().catch(() => {});
 }
 
 const SCREENS: Record<AdminPath, RouteComponent> = {
@@ -143,18 +146,18 @@ function TableRoute() {
     const isReadable = error instanceof ApiError;
     return <TableError message={isReadable ? error.message : adminMessages.schemaNotLoaded} />;
   }
-  return <LoadingTable />;
+  return <LoadingScreen />;
 }
 
 function Table({ schema }: { schema: TableSchema }) {
   return (
-    <Suspense fallback={<LoadingTable />}>
+    <Suspense fallback={<LoadingScreen />}>
       <TableScreen key={schema.name} schema={schema} />
     </Suspense>
   );
 }
 
-function LoadingTable() {
+function LoadingScreen() {
   return (
     <p role="status" className="px-6 py-16 text-center text-ink-2">
       {adminWords.table.loading}
@@ -164,12 +167,20 @@ function LoadingTable() {
 
 function OrderRoute() {
   const { id = "" } = useParams({ strict: false });
-  return <OrderScreen key={id} id={Number(id)} />;
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <OrderScreen key={id} id={Number(id)} />
+    </Suspense>
+  );
 }
 
 function MessageRoute() {
   const { id = "" } = useParams({ strict: false });
-  return <MessageScreen key={id} id={Number(id)} />;
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <MessageScreen key={id} id={Number(id)} />
+    </Suspense>
+  );
 }
 
 function LostScreen() {

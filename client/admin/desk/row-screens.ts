@@ -1,0 +1,3 @@
+/** Screens of single rows, in one file because they share most of their code. */
+export { MessageScreen } from "./message-screen.tsx";
+export { OrderScreen } from "./order-screen.tsx";
