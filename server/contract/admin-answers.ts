@@ -66,7 +66,7 @@ export type CustomerPage = {
   notes: RowList & { orders: { id: number; number: string; currency: string }[] };
   /** Newest first. */
   messages: RowList;
-  /** Mails to these emails or about these orders, newest first. */
+  /** Mails to these emails or about these orders, undelivered ones first, then the newest. */
   mails: RowList & { undelivered: number };
   /**
    * Accounts that may belong to the same person: `mailbox` is another spelling of the email, `order`

@@ -215,6 +215,28 @@ test("a complaint is answered, its order corrected and one line refunded", async
     await expect(messages.getByText("Olga Bear")).toHaveCount(0);
   });
 
+  await test.step("reads everything about the customer", async () => {
+    await owner.goto(`/admin/orders/${order.order.id}`);
+    await owner.getByRole("link", { name: "Open the customer's page" }).click();
+    await expect(owner).toHaveURL(`/admin/customers/order-${order.order.id}`);
+    await expect(owner.getByRole("heading", { level: 2 })).toHaveText(/\S/);
+    await expect(panelOf(owner, "Customer")).toContainText(right);
+    await expect(panelOf(owner, "Money")).toContainText("After refunds");
+    await expect(panelOf(owner, "Orders").getByRole("listitem")).toHaveCount(1);
+    const held = panelOf(owner, "Products and files");
+    await expect(held).toContainText(PACK);
+    await expect(held).not.toContainText(BOOK);
+    await held.getByText(/^\d+ files$/).click();
+    await expect(panelOf(owner, "Mails")).toContainText(/\d not delivered/);
+    await expect(mails.first()).toContainText(wrong);
+    await expect(mails.first()).toContainText("Not delivered");
+    await expectSound(owner);
+    await panelOf(owner, "Messages").getByRole("link", { name: "Where are my files?" }).click();
+    await owner.getByRole("link", { name: "Open the customer's page" }).click();
+    await expect(owner).toHaveURL(/\/admin\/customers\/message-\d+$/);
+    await expect(panelOf(owner, "Orders").getByRole("listitem")).toHaveCount(1);
+  });
+
   await test.step("the provider, the tables and the mailboxes agree", async () => {
     const book = order.items.find(({ name }) => name === BOOK) as TableRow;
     expect(await store.refundedTo(wrong)).toEqual([book["price"]]);

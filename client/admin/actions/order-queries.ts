@@ -11,6 +11,15 @@ export function orderQuery(id: number) {
   });
 }
 
+/** Query for a customer, by the id of an account, or "order-17" or "message-17". */
+export function customerQuery(id: string) {
+  return queryOptions({
+    queryKey: ["customer", id],
+    queryFn: () => adminCalls.getCustomer(id),
+    ...storedOf("any"),
+  });
+}
+
 export const needsQuery = queryOptions({
   queryKey: ["needs"],
   queryFn: adminCalls.getNeeds,

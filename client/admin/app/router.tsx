@@ -52,6 +52,7 @@ const loadRowScreens = () => import("../desk/row-screens.ts");
 /** Lazy-loaded, because the overview comes first. */
 const OrderScreen = lazyRouteComponent(loadRowScreens, "OrderScreen");
 const MessageScreen = lazyRouteComponent(loadRowScreens, "MessageScreen");
+const CustomerScreen = lazyRouteComponent(loadRowScreens, "CustomerScreen");
 
 const loadTable = () => import("../table/table-screen.tsx");
 /** Lazy-loaded, because the overview comes first and the table has much code. */
@@ -69,6 +70,7 @@ const SCREENS: Record<AdminPath, RouteComponent> = {
   "/tables/$table": TableRoute,
   "/orders/$id": OrderRoute,
   "/messages/$id": MessageRoute,
+  "/customers/$id": CustomerRoute,
   "/content": ContentScreen,
   "/needs": NeedsScreen,
   "/settings": SettingsScreen,
@@ -179,6 +181,15 @@ function MessageRoute() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <MessageScreen key={id} id={Number(id)} />
+    </Suspense>
+  );
+}
+
+function CustomerRoute() {
+  const { id = "" } = useParams({ strict: false });
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <CustomerScreen key={id} id={id} />
     </Suspense>
   );
 }

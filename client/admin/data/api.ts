@@ -5,6 +5,7 @@ import type {
 import { adminMessages } from "../../content/admin-messages.ts";
 import type {
   BackupList,
+  CustomerPage,
   Needs,
   OrderPage,
   SearchHit,
@@ -54,6 +55,7 @@ const { admin, discounts, tables } = calls;
 const { passkeys } = admin;
 const passkey = passkeys[":id{[0-9]{1,15}}"];
 const order = admin.orders[":id{[0-9]{1,15}}"];
+const customer = admin.customers[":id{(?:order-|message-)?[0-9]{1,15}}"];
 const row = tables[":table"][":id"];
 const action = tables[":table"][":id{[0-9]{1,15}}"].actions[":action"];
 
@@ -180,6 +182,9 @@ export const adminCalls = {
 
   getOrder: (id: number) =>
     read<OrderPage>(order.$get({ param: { id: String(id) } }), texts.dataFailed("orders")),
+
+  getCustomer: (id: string) =>
+    read<CustomerPage>(customer.$get({ param: { id } }), texts.dataNotLoaded),
 
   getNeeds: () => read<Needs>(admin.needs.$get(), texts.dataNotLoaded),
 

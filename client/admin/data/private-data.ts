@@ -1,5 +1,10 @@
 import type { QueryKey } from "@tanstack/react-query";
-import type { Needs, OrderPage } from "../../../server/contract/admin-answers.ts";
+import type {
+  CustomerPage,
+  Needs,
+  OrderPage,
+  RowList,
+} from "../../../server/contract/admin-answers.ts";
 import type { TablePage, TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import type { LocalTable } from "./local-table.ts";
 
@@ -30,6 +35,7 @@ export function withoutPrivate(
   };
   if (data === null) return data;
   if (kind === "order") return stripOrder(data as OrderPage, strip);
+  if (kind === "customer") return stripCustomer(data as CustomerPage, strip);
   if (kind === "needs") return stripNeeds(data as Needs);
   if (kind !== "table" && kind !== "rows") return data;
   const absent = absentOf(String(name));
@@ -73,6 +79,29 @@ function stripOrder(page: OrderPage, strip: Strip): OrderPage | undefined {
       ),
     }
   );
+}
+
+function stripCustomer(page: CustomerPage, strip: Strip): CustomerPage {
+  const stripped = <List extends RowList>(table: string, list: List): List => ({
+    ...list,
+    rows: strip(table, list.rows),
+  });
+  return {
+    ...page,
+    account: page.account && (strip("users", [page.account])[0] ?? null),
+    emails: [],
+    orders: stripped("orders", page.orders),
+    items: strip("order_items", page.items),
+    held: page.held.flatMap(({ item, files }) =>
+      strip("order_items", [item]).map((item) => ({ item, files })),
+    ),
+    notes: stripped("order_notes", page.notes),
+    messages: stripped("contact_submissions", page.messages),
+    mails: stripped("emails", page.mails),
+    otherAccounts: page.otherAccounts.flatMap(({ account, link }) =>
+      strip("users", [account]).map((account) => ({ account, link })),
+    ),
+  };
 }
 
 function stripNeeds(needs: Needs): Needs {

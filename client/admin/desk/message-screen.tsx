@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import type { TableAction, TableRow } from "../../../server/contract/tables.ts";
+import { customerWords } from "../../content/admin-customers.ts";
 import { messageWords as words, needsWords, orderWords } from "../../content/admin-orders.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { textOf } from "../../lib/read-fields.ts";
@@ -16,7 +17,7 @@ import { stateOf } from "./order-rules.ts";
 import { EmailTools, Pair, Panel, PanelRows, StateMark, Time } from "../ui/panels.tsx";
 import { RowActions } from "../actions/row-actions.tsx";
 import { LoadedScreen, Screen, ScreenLink } from "../ui/screen.tsx";
-import { NEEDS_PATH, orderPath, rowPath } from "../url/screen-paths.ts";
+import { NEEDS_PATH, orderPath, rowPath, senderPath } from "../url/screen-paths.ts";
 
 const TABLE = "contact_submissions";
 const TRAIL = <ScreenLink path={NEEDS_PATH}>{needsWords.title}</ScreenLink>;
@@ -105,13 +106,16 @@ function SenderPanel({ message }: { message: TableRow }) {
   const device = [type, language].filter(Boolean).join(", ");
   return (
     <Panel title={words.sender}>
-      <dl className="px-4 py-2 [&_dt]:w-16">
+      <dl className="px-4 py-2 [&_dt]:w-20">
         <Pair name={orderWords.name}>{textOf(message["name"])}</Pair>
         <Pair name={orderWords.email}>
           <EmailTools
             email={textOf(message["email"])}
             subject={words.reply(textOf(message["subject"]))}
           />
+        </Pair>
+        <Pair name={customerWords.title}>
+          <ScreenLink path={senderPath(message)}>{customerWords.open}</ScreenLink>
         </Pair>
         {device && (
           <Pair name={words.device}>
@@ -171,28 +175,35 @@ function OtherMessages({ email, id }: { email: string; id: number }) {
   const others = data?.data.filter((other) => other.id !== id) ?? [];
   return (
     <Panel title={words.before} count={data && others.length}>
-      <PanelRows empty={words.noBefore}>
-        {others.map((other) => (
-          <li key={other.id} className="px-4 py-2">
-            <p className="flex gap-3">
-              <span className="min-w-0 flex-1 truncate">
-                <ScreenLink path={rowPath({ table: TABLE, id: other.id })}>
-                  {textOf(other["subject"]) || words.noSubject}
-                </ScreenLink>
-              </span>
-              <span className="shrink-0 text-ink-2">
-                <Time at={textOf(other["created_at"])} />
-              </span>
-            </p>
-            <p className="line-clamp-2 wrap-anywhere text-ink-2">{textOf(other["message"])}</p>
-            {other["answer"] && (
-              <p className="mt-1 line-clamp-3 border-l-2 border-teal pl-2 wrap-anywhere">
-                {textOf(other["answer"])}
-              </p>
-            )}
-          </li>
-        ))}
-      </PanelRows>
+      <MessageRows rows={others} empty={words.noBefore} />
     </Panel>
+  );
+}
+
+/** Messages as links to their screens, with the beginning of their texts. */
+export function MessageRows({ rows, empty }: { rows: readonly TableRow[]; empty: string }) {
+  return (
+    <PanelRows empty={empty}>
+      {rows.map((message) => (
+        <li key={message.id} className="px-4 py-2">
+          <p className="flex gap-3">
+            <span className="min-w-0 flex-1 truncate">
+              <ScreenLink path={rowPath({ table: TABLE, id: message.id })}>
+                {textOf(message["subject"]) || words.noSubject}
+              </ScreenLink>
+            </span>
+            <span className="shrink-0 text-ink-2">
+              <Time at={textOf(message["created_at"])} />
+            </span>
+          </p>
+          <p className="line-clamp-2 wrap-anywhere text-ink-2">{textOf(message["message"])}</p>
+          {message["answer"] && (
+            <p className="mt-1 line-clamp-3 border-l-2 border-teal pl-2 wrap-anywhere">
+              {textOf(message["answer"])}
+            </p>
+          )}
+        </li>
+      ))}
+    </PanelRows>
   );
 }

@@ -66,9 +66,17 @@ export function ItemsPanel({ rows, credits, currency }: ItemsProps) {
   );
 }
 
-export function MailsPanel({ rows }: { rows: readonly TableRow[] }) {
+type MailsProps = {
+  rows: readonly TableRow[];
+  /** Number of all mails, if `rows` are only the newest. */
+  total?: number;
+  aside?: ReactNode;
+  children?: ReactNode;
+};
+
+export function MailsPanel({ rows, total = rows.length, aside, children }: MailsProps) {
   return (
-    <Panel title={words.mails} count={rows.length}>
+    <Panel title={words.mails} count={total} aside={aside}>
       <PanelRows empty={words.noMails}>
         {rows.map((mail) => {
           const kind = wordFor(words.mailKinds, mail["kind"]);
@@ -88,6 +96,7 @@ export function MailsPanel({ rows }: { rows: readonly TableRow[] }) {
           );
         })}
       </PanelRows>
+      {children}
     </Panel>
   );
 }
@@ -144,14 +153,24 @@ type OrderRowsProps = {
   empty: string;
   /** Shows the name or email of the buyer. */
   withBuyer?: boolean;
+  /** Items of the orders. Fetched if undefined. */
+  items?: readonly TableRow[];
+  withActions?: boolean;
 };
 
 /** Orders as links to their screens, with the names of their products. */
-export function OrderRows({ orders, empty, withBuyer = false }: OrderRowsProps) {
+export function OrderRows({
+  orders,
+  empty,
+  withBuyer = false,
+  items,
+  withActions = false,
+}: OrderRowsProps) {
   const search = { order_id__in: orders.map(({ id }) => id).join(","), ...ITEMS_OF_ORDERS };
-  const { data: items } = useRows("order_items", search, { enabled: orders.length > 0 });
+  const { data } = useRows("order_items", search, { enabled: !items && orders.length > 0 });
+  const known = items ?? data?.data ?? [];
   const namesOf = ({ id }: TableRow) =>
-    items?.data.filter((item) => item["order_id"] === id).map((item) => textOf(item["name"])) ?? [];
+    known.filter((item) => item["order_id"] === id).map((item) => textOf(item["name"]));
   const buyerOf = (order: TableRow) => textOf(order["customer_name"]) || textOf(order["email"]);
   return (
     <PanelRows empty={empty}>
@@ -160,7 +179,9 @@ export function OrderRows({ orders, empty, withBuyer = false }: OrderRowsProps) 
           <p className="flex-1 whitespace-nowrap tabular-nums @2xl:flex-none">
             <ScreenLink path={orderPath(order.id)}>{textOf(order["number"])}</ScreenLink>
           </p>
-          <p className="order-last min-w-0 basis-full truncate text-ink-2 @2xl:order-none @2xl:flex-1 @2xl:basis-0">
+          <p
+            className={`order-last min-w-0 truncate text-ink-2 @2xl:order-none @2xl:flex-1 @2xl:basis-0 ${withActions ? "basis-[calc(100%-3rem)]" : "basis-full"}`}
+          >
             <span className="text-ink">{namesOf(order).join(", ")}</span>
             {withBuyer && buyerOf(order) && ` · ${buyerOf(order)}`}
           </p>
@@ -171,14 +192,27 @@ export function OrderRows({ orders, empty, withBuyer = false }: OrderRowsProps) 
           <span className="text-right text-ink-2 @md:min-w-24">
             <Time at={textOf(order["created_at"])}>{dayOf(textOf(order["created_at"]))}</Time>
           </span>
+          {withActions && (
+            // Next to the products on phones. Also reserves its place if there are no actions.
+            <div className="order-last min-w-8 @2xl:order-none">
+              <RowActions table="orders" row={order} label={words.title(textOf(order["number"]))} />
+            </div>
+          )}
         </li>
       ))}
     </PanelRows>
   );
 }
 
+type NotesProps = {
+  rows: readonly TableRow[];
+  /** Currencies of the notes' orders; with a number, the note links to its order. */
+  orders: readonly { id: number; number?: string; currency: string }[];
+  isOpen: boolean;
+};
+
 /** Lists open notes with their deadlines, or resolved notes. */
-export function NotesPanel({ rows, currency, isOpen }: RowsProps & { isOpen: boolean }) {
+export function NotesPanel({ rows, orders, isOpen }: NotesProps) {
   return (
     <Panel
       title={isOpen ? words.notes : words.settled}
@@ -187,7 +221,8 @@ export function NotesPanel({ rows, currency, isOpen }: RowsProps & { isOpen: boo
     >
       <PanelRows>
         {rows.map((note) => {
-          const text = noteWords(note, currency);
+          const order = orders.find(({ id }) => id === note["order_id"]);
+          const text = noteWords(note, order?.currency ?? "");
           const doneAt = textOf(note["done_at"]);
           return (
             <li
@@ -197,7 +232,10 @@ export function NotesPanel({ rows, currency, isOpen }: RowsProps & { isOpen: boo
               <p
                 className={`min-w-0 flex-1 wrap-anywhere ${isOpen ? "basis-64 font-semibold" : ""}`}
               >
-                {text}
+                {text}{" "}
+                {order?.number && (
+                  <ScreenLink path={orderPath(order.id)}>{words.title(order.number)}</ScreenLink>
+                )}
               </p>
               {isOpen ? (
                 <Deadline dueAt={textOf(note["due_at"])} />

@@ -2,6 +2,7 @@ import { moneyText } from "../ui/formats.ts";
 import { ChevronDown } from "lucide-react";
 import type { OrderPage } from "../../../server/contract/admin-answers.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
+import { customerWords } from "../../content/admin-customers.ts";
 import { actionWords, copyWords, orderWords as words } from "../../content/admin-orders.ts";
 import { textOf, numberOf } from "../../lib/read-fields.ts";
 import { useRowCommands } from "../actions/commands.ts";
@@ -22,7 +23,7 @@ import { isDuplicateAction, refundEntries, sortNotes, sourcesOf, stateOf } from 
 import { CopyButton, EmailTools, Pair, Panel, StateMark, Time } from "../ui/panels.tsx";
 import { ActionMenu, RowActions } from "../actions/row-actions.tsx";
 import { LoadedScreen, Screen, ScreenLink } from "../ui/screen.tsx";
-import { orderPath, rowPath } from "../url/screen-paths.ts";
+import { buyerPath, orderPath } from "../url/screen-paths.ts";
 
 const TRAIL = <ScreenLink path={{ to: "/tables/orders" }}>{words.all}</ScreenLink>;
 
@@ -45,6 +46,7 @@ function OrderBody({ page, asOf }: OrderBodyProps) {
   const title = words.title(textOf(order["number"]));
   const currency = textOf(order["currency"]);
   const { open, settled } = sortNotes(notes);
+  const ofNotes = [{ id: order.id, currency }];
   return (
     <Screen
       trail={TRAIL}
@@ -65,7 +67,7 @@ function OrderBody({ page, asOf }: OrderBodyProps) {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {open.length > 0 && <NotesPanel rows={open} currency={currency} isOpen />}
+        {open.length > 0 && <NotesPanel rows={open} orders={ofNotes} isOpen />}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @3xl:grid-cols-[minmax(0,1fr)_20rem]">
           <BuyerPanel order={order} />
           <MoneyPanel page={page} />
@@ -80,7 +82,7 @@ function OrderBody({ page, asOf }: OrderBodyProps) {
             <Panel title={words.others} count={otherOrders.length}>
               <OrderRows orders={otherOrders} empty={words.noOthers} />
             </Panel>
-            {settled.length > 0 && <NotesPanel rows={settled} currency={currency} isOpen={false} />}
+            {settled.length > 0 && <NotesPanel rows={settled} orders={ofNotes} isOpen={false} />}
           </div>
           <TimelinePanel entries={timeline} />
         </div>
@@ -121,11 +123,9 @@ function BuyerPanel({ order }: { order: TableRow }) {
         </Pair>
         <Pair name={words.name}>{textOf(order["customer_name"]) || words.noName}</Pair>
         <Pair name={words.paid}>{paidAt ? <Time at={paidAt} /> : words.notPaid}</Pair>
-        {typeof userId === "number" && (
-          <Pair name={words.account}>
-            <ScreenLink path={rowPath({ table: "users", id: userId })}>
-              {words.user(userId)}
-            </ScreenLink>
+        {(userId !== null || order["email"] !== null) && (
+          <Pair name={customerWords.title}>
+            <ScreenLink path={buyerPath(order)}>{customerWords.open}</ScreenLink>
           </Pair>
         )}
         {sourcesOf(order).map(({ name, value }) => (

@@ -5,6 +5,7 @@ export const ADMIN_PATHS = [
   "/tables/$table",
   "/orders/$id",
   "/messages/$id",
+  "/customers/$id",
   "/content",
   "/needs",
   "/settings",

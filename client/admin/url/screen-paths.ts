@@ -1,5 +1,6 @@
 import type { Need } from "../../../server/contract/admin-answers.ts";
 import type { LinkedRow } from "../../../server/contract/health.ts";
+import type { TableRow } from "../../../server/contract/tables.ts";
 import { OPEN_ROW } from "./table-search.ts";
 
 /** Link target in the admin; `to` is relative to `/admin`. */
@@ -10,6 +11,7 @@ export const NEEDS_PATH: ScreenPath = { to: "/needs" };
 const SCREENS: Readonly<Record<string, string>> = {
   orders: "/orders",
   contact_submissions: "/messages",
+  users: "/customers",
 };
 
 /** Reports whether rows of a table have their own screen. */
@@ -26,6 +28,25 @@ export function rowPath({ table, id }: { table: string; id: number }): ScreenPat
 
 export function orderPath(id: number): ScreenPath {
   return rowPath({ table: "orders", id });
+}
+
+/** Returns the screen of the buyer of an order, by their account if they have one. */
+export function buyerPath({ id, user_id: userId }: TableRow): ScreenPath {
+  if (typeof userId === "number") return rowPath({ table: "users", id: userId });
+  return { to: `${SCREENS["users"]}/order-${id}` };
+}
+
+/** Returns the screen of the sender of a message. */
+export function senderPath({ id }: TableRow): ScreenPath {
+  return { to: `${SCREENS["users"]}/message-${id}` };
+}
+
+/** Returns a table filtered by the rows whose column has one of these values. */
+export function filteredPath(
+  table: string,
+  { column, values }: { column: string; values: readonly string[] },
+): ScreenPath {
+  return { to: `/tables/${table}`, search: { [`${column}__in`]: values.join(",") } };
 }
 
 /** Returns the path of a row's form, or of the text group titled `label` if `id` is null. */

@@ -226,12 +226,14 @@ function listMessages(page: Page): RowList {
   return listOf(page, "contact_submissions", where, [JSON.stringify(page.emails)]);
 }
 
+/** Mails, undelivered ones first. */
 function listMails(page: Page): CustomerPage["mails"] {
   const { userId, email } = page.customer;
   const values = [JSON.stringify(page.emails), userId, email];
   const dead = `emails WHERE ${THEIR_MAILS} AND likely(status = 'dead')`;
   const undelivered = countRows(page.db, dead, values);
-  return { ...listOf(page, "emails", THEIR_MAILS, values), undelivered };
+  const deadFirst = "emails.status = 'dead' DESC, emails.id DESC";
+  return { ...listOf(page, "emails", THEIR_MAILS, values, deadFirst), undelivered };
 }
 
 /** Other accounts that may belong to the same person. */

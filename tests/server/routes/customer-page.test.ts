@@ -180,15 +180,15 @@ test("a customer with 3,000 orders has bounded lists and exact totals", async ()
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
     INSERT INTO orders (number, status, email, currency, total_amount, discount_code, paid_at,
         created_at, updated_at)
-      SELECT 'N' || i, 'paid', '${BUYER}', 'usd', 100, 'CODE' || (i % 70), i, i, i FROM n;
+      SELECT 'BULK' || i, 'paid', '${BUYER}', 'usd', 100, 'CODE' || (i % 70), i, i, i FROM n;
     INSERT INTO order_items (order_id, product_id, name, price, type, granted_at, created_at, updated_at)
-      SELECT id, ${desk.book}, 'Book', 100, 'digital', 1, 1, 1 FROM orders WHERE number GLOB 'N*';
+      SELECT id, ${desk.book}, 'Book', 100, 'digital', 1, 1, 1 FROM orders WHERE number GLOB 'BULK*';
     INSERT INTO emails (unique_key, kind, recipient, order_id, message_id, status, next_attempt_at,
         created_at, updated_at)
       SELECT number, 'delivery', email, id, number, 'sent', 1, 1, 1 FROM orders
-        WHERE number GLOB 'N*';
+        WHERE number GLOB 'BULK*';
     INSERT INTO order_notes (order_id, kind, created_at, updated_at)
-      SELECT id, 'other_total', 1, 1 FROM orders WHERE number GLOB 'N*';`);
+      SELECT id, 'other_total', 1, 1 FROM orders WHERE number GLOB 'BULK*';`);
   const page = await read(desk, id);
   expect(page.orders.total).toBe(3001);
   expect(page.sums).toMatchObject([{ orders: 3001, paid: 4900 + 3000 * 100 }]);

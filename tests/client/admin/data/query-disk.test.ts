@@ -11,7 +11,11 @@ import {
   storedOf,
   tableQuery,
 } from "../../../../client/admin/data/queries.ts";
-import { needsQuery, orderQuery } from "../../../../client/admin/actions/order-queries.ts";
+import {
+  customerQuery,
+  needsQuery,
+  orderQuery,
+} from "../../../../client/admin/actions/order-queries.ts";
 import { checklistQuery } from "../../../../client/admin/health/checklist.ts";
 import { historyQuery } from "../../../../client/admin/table/history.tsx";
 import { healthQuery } from "../../../../client/admin/health/health-mark.tsx";
@@ -211,9 +215,12 @@ describe("in a shop whose tables all contain one buyer's details", () => {
     }
     await client.fetchQuery(rowsQuery("refunds", { reason__contains: "Rosa had doubts" }));
     await client.fetchQuery(orderQuery(desk.orderId));
+    for (const id of ["1", `order-${desk.orderId}`, "message-1"]) {
+      await client.fetchQuery(customerQuery(id));
+    }
     await client.fetchQuery(needsQuery);
     await client.fetchQuery(healthQuery);
-    await untilStored(schemas.length + 4);
+    await untilStored(schemas.length + 7);
     expect(JSON.stringify(await stored())).not.toMatch(SECRETS);
   });
 });
@@ -224,6 +231,7 @@ test.each([
   ["a row's history", historyQuery("products", 7, 1), true],
   ["the log", rowsQuery("changes", {}), true],
   ["an order", orderQuery(1), true],
+  ["a customer", customerQuery("1"), true],
   ["the checklist", checklistQuery, true],
   ["the schemas", schemasQuery, false],
   ["the backups", { queryKey: ["backups"] }, false],
