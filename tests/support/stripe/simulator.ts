@@ -1,5 +1,11 @@
 import type { ApiRequest } from "../../../server/demo/payments/api.ts";
 import {
+  closeDispute,
+  endSubscription,
+  openDispute,
+  renewSubscription,
+} from "../../../server/demo/payments/bank.ts";
+import {
   cancelAtPeriodEnd,
   intentOfInvoice,
   refundCharge,
@@ -16,7 +22,6 @@ import {
 } from "../../../server/demo/payments/simulator.ts";
 import { need } from "../../../server/demo/payments/objects.ts";
 import type { Charge, Context, SettlementResult } from "../../../server/demo/payments/objects.ts";
-import { closeDispute, endSubscription, openDispute, renewSubscription } from "./bank.ts";
 import { plannedFaults } from "./faults.ts";
 import { plannedWebhooks } from "./webhooks.ts";
 

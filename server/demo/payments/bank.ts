@@ -5,7 +5,7 @@ import {
   markUnpaid,
   payInvoice,
   periodEnd,
-} from "../../../server/demo/payments/billing.ts";
+} from "./billing.ts";
 import {
   type Charge,
   type Context,
@@ -15,7 +15,7 @@ import {
   need,
   patch,
   type Subscription,
-} from "../../../server/demo/payments/objects.ts";
+} from "./objects.ts";
 
 const DAYS_TO_ANSWER = 20;
 
