@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { givenNumber, prepared } from "../../db/statements.ts";
 import { type Author, updateRow } from "../../db/record.ts";
@@ -140,10 +140,18 @@ export function markFailed(
   });
 }
 
+const claimOf = prepared((db) =>
+  db
+    .select({ status: emails.status, attempts: emails.attempts })
+    .from(emails)
+    .where(eq(emails.id, sql.placeholder("id")))
+    .prepare(),
+);
+
 /** Updates a claimed mail and ends its lease, unless another sender has claimed the mail since. */
 function endClaim({ db, clock }: QueueDeps, email: Email, patch: Partial<Email>): void {
   db.write((tx) => {
-    const current = tx.select().from(emails).where(eq(emails.id, email.id)).get();
+    const current = claimOf(tx).get({ id: email.id });
     if (current?.status !== "sending" || current.attempts !== email.attempts) return;
     updateRow(tx, emails, email.id, { ...patch, leaseUntil: null }, authorOf(clock));
   });

@@ -38,7 +38,10 @@ export const PROMOTION_ROUTES: Route[] = [
   { method: "POST", path: "/v1/products/:id", answer: updateProduct },
 ];
 
-function createCoupon({ params, context }: ApiCall): Coupon {
+type NewObjectCall = Pick<ApiCall, "params" | "context">;
+
+/** Creates a coupon with the parameters of the API call. Throws ApiError. */
+export function createCoupon({ params, context }: NewObjectCall): Coupon {
   const products = listAt(paramsAt(params, "applies_to"), "products").map(String);
   const unknown = products.find((id) => !context.store.find("product", id));
   if (unknown) throw noSuch("product", unknown, 400);
@@ -51,7 +54,8 @@ function createCoupon({ params, context }: ApiCall): Coupon {
   });
 }
 
-function createCode({ params, context }: ApiCall): PromotionCode {
+/** Creates a promotion code with the parameters of the API call. Throws ApiError. */
+export function createCode({ params, context }: NewObjectCall): PromotionCode {
   const code = textAt(params, "code") ?? "";
   const coupon = textAt(paramsAt(params, "promotion"), "coupon") ?? "";
   if (findUsable(context, code)) {

@@ -42,7 +42,8 @@ export const SESSION_ROUTES: Route[] = [
   { method: "POST", path: `${PATH}/:id/expire`, answer: expire },
 ];
 
-function createSession({ params, context }: ApiCall): Session {
+/** Creates a session with the parameters of the API call. Throws ApiError. */
+export function createSession({ params, context }: Pick<ApiCall, "params" | "context">): Session {
   const { store, now, siteUrl } = context;
   const id = newId("cs_test");
   const items = listAt(params, "line_items").map((line, index) =>

@@ -26,7 +26,10 @@ type Contact = {
 };
 
 /** Stores a message and queues its mails. Likely spam is marked "suspect": one notice a day. */
-export function submitContact(deps: Deps, { request, openedAt, thank }: Contact): void {
+export function submitContact(
+  deps: Pick<Deps, "db" | "config" | "clock">,
+  { request, openedAt, thank }: Contact,
+): void {
   const now = deps.clock.now();
   const author = { actor: "visitor", now };
   const isSuspect = Boolean(request[TRAP_FIELD]) || isTooFast(now, openedAt);

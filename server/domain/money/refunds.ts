@@ -64,7 +64,10 @@ export async function refundPayment(deps: Deps, request: RefundRequest): Promise
 /** `wasAsked` is true when an earlier attempt may have reached the provider. */
 type Claim = { refund: Refund; order: Order; wasAsked: boolean };
 
-function claimRefund(tx: Transaction, request: RefundRequest): Claim {
+type NewRefundRow = Omit<RefundRequest, "author"> & { author: Author };
+
+/** Stores a pending refund, or finds that of an earlier request. Throws like `refundPayment`. */
+export function claimRefund(tx: Transaction, request: NewRefundRow): Claim {
   const { orderId, what, reason, requestKey, author } = request;
   const order = findOrderById(tx, orderId);
   if (!order) throw unknownRow();
@@ -87,7 +90,7 @@ function claimRefund(tx: Transaction, request: RefundRequest): Claim {
 }
 
 /** Refuses to refund a purchase that is credited to an active upgrade. */
-function requireUncredited(tx: Transaction, { orderId, what }: RefundRequest): void {
+function requireUncredited(tx: Transaction, { orderId, what }: NewRefundRow): void {
   const isWanted = "itemId" in what ? eq(orderItems.id, what.itemId) : undefined;
   const ofOrder = and(eq(orderItems.orderId, orderId), isWanted);
   const items = tx.select({ id: orderItems.id }).from(orderItems).where(ofOrder).all();
@@ -98,7 +101,7 @@ function requireUncredited(tx: Transaction, { orderId, what }: RefundRequest): v
   if (upgrade) throw conflict(texts.credited(upgrade.order.number), "in_use");
 }
 
-function isSameRefund(known: Refund, { orderId, what }: RefundRequest): boolean {
+function isSameRefund(known: Refund, { orderId, what }: NewRefundRow): boolean {
   if (known.orderId !== orderId) return false;
   if ("itemId" in what) return known.orderItemId === what.itemId;
   return known.orderItemId === null && known.amount === what.amount;

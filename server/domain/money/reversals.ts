@@ -45,7 +45,7 @@ export async function syncReversals(
   const reversals = await deps.payments.findReversals(paymentIntentId);
   deps.db.write((tx) => {
     const order = tx.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
-    if (order) apply(tx, order, { reversals, author });
+    if (order) applyReversals(tx, order, { reversals, author });
   });
   return null;
 }
@@ -54,7 +54,8 @@ function findOrderOf(deps: Deps, paymentIntentId: string): Order | undefined {
   return deps.db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
 }
 
-function apply(
+/** The part of `syncReversals` after the provider's answer. */
+export function applyReversals(
   tx: Transaction,
   order: Order,
   { reversals, author }: { reversals: Reversals; author: Author },

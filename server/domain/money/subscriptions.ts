@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
-import { orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { type Order, orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
 import { renewals } from "../../../db/stats-schema.ts";
 import { idempotencyKeys } from "../../../db/store-schema.ts";
 import type { CurrentUser } from "../../contract/sign-in.ts";
@@ -39,33 +40,44 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
   const reversals = found.renewal
     ? await deps.payments.findReversals(found.renewal.paymentIntentId)
     : { refunds: [], failedRefunds: [], disputes: [] };
-  const subscription = { ...found, paidUntil: paidUntilAfter(found, reversals) };
   const isTheirs = eq(orders.subscriptionId, subscriptionId);
   if (!deps.db.select({ id: orders.id }).from(orders).where(isTheirs).get()) {
     const sessionId = await deps.payments.findSessionOf({ subscriptionId });
     if (sessionId) await fulfil(deps, sessionId);
   }
-  const refunded = deps.db.write((tx) => {
-    const order = tx.select().from(orders).where(isTheirs).get();
-    if (!order) return undefined;
-    const author = { actor: "subscription", now: deps.clock.now() };
-    const hadAccessUntil = heldUntilOf(tx, order);
-    recordSubscription(tx, { order, subscription, author });
-    recordRenewal(tx, { order, subscription });
-    extendAccess(tx, { order, subscription, author });
-    const current = disputeNotes(reversals.disputes, RENEWAL_NOTES);
-    const kinds = Object.values(RENEWAL_NOTES);
-    syncNotes(tx, { orderId: order.id, kinds, current, author });
-    const wentBack = subscription.paidUntil < found.paidUntil;
-    const isOver =
-      (OVER.has(subscription.status) || wentBack) && subscription.paidUntil <= author.now;
-    if (isOver && hadAccessUntil) {
-      runSteps(onEnded, tx, { order, author, by: "subscription", subscription, hadAccessUntil });
-    }
-    return order.refundedAmount > 0 ? order.paymentIntentId : undefined;
-  });
+  const order = deps.db.write((tx) =>
+    applySubscription(tx, { found, reversals, now: deps.clock.now() }),
+  );
   // A period paid after the refund restores access.
-  if (refunded) await syncReversals(deps, refunded);
+  if (order?.paymentIntentId && order.refundedAmount > 0) {
+    await syncReversals(deps, order.paymentIntentId);
+  }
+}
+
+type SubscriptionState = { found: Subscription; reversals: Reversals; now: Date };
+
+/** The part of `syncSubscription` after the provider's answers. Returns the subscription's order. */
+export function applySubscription(
+  tx: Transaction,
+  { found, reversals, now }: SubscriptionState,
+): Order | undefined {
+  const subscription = { ...found, paidUntil: paidUntilAfter(found, reversals) };
+  const order = tx.select().from(orders).where(eq(orders.subscriptionId, found.id)).get();
+  if (!order) return undefined;
+  const author = { actor: "subscription", now };
+  const hadAccessUntil = heldUntilOf(tx, order);
+  recordSubscription(tx, { order, subscription, author });
+  recordRenewal(tx, { order, subscription });
+  extendAccess(tx, { order, subscription, author });
+  const current = disputeNotes(reversals.disputes, RENEWAL_NOTES);
+  const kinds = Object.values(RENEWAL_NOTES);
+  syncNotes(tx, { orderId: order.id, kinds, current, author });
+  const wentBack = subscription.paidUntil < found.paidUntil;
+  const isOver = (OVER.has(subscription.status) || wentBack) && subscription.paidUntil <= now;
+  if (isOver && hadAccessUntil) {
+    runSteps(onEnded, tx, { order, author, by: "subscription", subscription, hadAccessUntil });
+  }
+  return order;
 }
 
 /** Syncs the refunds of a recorded renewal, also of one before the current period. */

@@ -100,8 +100,7 @@ function nextEvent({ db, clock }: Pick<Deps, "db" | "clock">): InboxEvent | unde
 async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
   try {
     await applyEvent(deps, event);
-    // Erase the payload: it contains personal data and is no longer needed.
-    recordAttempt(deps, event, { handledAt: deps.clock.now(), lastError: null, payload: "" });
+    recordHandled(deps, event);
   } catch (error) {
     const pause = backoffMs(event.attempts, RETRY, 1);
     const nextAttemptAt = new Date(deps.clock.now().getTime() + pause);
@@ -137,7 +136,16 @@ async function applyEvent(deps: Deps, { about, objectId }: InboxEvent): Promise<
   else if (about === "subscription") await syncSubscription(deps, objectId);
 }
 
-function recordAttempt(deps: Deps, event: InboxEvent, patch: Partial<InboxEvent>): void {
+/** Records that an event was handled. Erases the payload: it contains personal data. */
+export function recordHandled(deps: Pick<Deps, "db" | "clock">, event: InboxEvent): void {
+  recordAttempt(deps, event, { handledAt: deps.clock.now(), lastError: null, payload: "" });
+}
+
+function recordAttempt(
+  deps: Pick<Deps, "db" | "clock">,
+  event: InboxEvent,
+  patch: Partial<InboxEvent>,
+): void {
   const author = { actor: AUTHOR, now: deps.clock.now() };
   const attempts = event.attempts + 1;
   deps.db.write((tx) => updateRow(tx, webhookEvents, event.id, { ...patch, attempts }, author));

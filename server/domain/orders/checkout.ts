@@ -195,9 +195,16 @@ function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefin
   return db.select().from(orders).where(isLive).get();
 }
 
-function createOrder(
+type NewOrder = {
+  input: Pick<CheckoutInput, "viewer" | "visitor">;
+  content: Pick<CheckoutContent, "quoted" | "agreement">;
+  key: string;
+};
+
+/** Stores an order that has no session yet. */
+export function createOrder(
   tx: Transaction,
-  { input: { viewer, visitor }, content, key }: Start & { key: string },
+  { input: { viewer, visitor }, content, key }: NewOrder,
   author: Author,
 ): Order {
   const { lines } = content.quoted;
@@ -252,18 +259,25 @@ async function openCheckout(
   const opened = quoted.lines.map(({ product }) => product);
   const { visitor } = input;
   countCheckout(deps, { request: input.request, ...(visitor && { visitor }), opened });
-  const { id: sessionId, url: checkoutUrl } = session;
   const isAsked = agreement.terms !== null || agreement.recovery;
   // Without a question for this visitor's region, the provider had nothing to refuse.
   if (isAsked || settings.consent === "off") deps.watch.refusedConsent = request.refusedConsent;
-  changeWithoutSession(deps, order.id, ({ status, checkoutKey }) => ({
+  changeWithoutSession(deps, order.id, (current) => openedOrder(current, session));
+  return { checkoutUrl: session.url, sessionId: session.id };
+}
+
+/** Returns the changes of an order whose session was created. */
+export function openedOrder(
+  { status, checkoutKey }: Pick<Order, "status" | "checkoutKey">,
+  { id: sessionId, url: checkoutUrl }: { id: string; url: string },
+): Partial<Order> {
+  return {
     status: "open",
     sessionId,
     checkoutUrl,
     // Clear the key of a failed order, because a newer order may use the same key.
     checkoutKey: status === "failed" ? null : checkoutKey,
-  }));
-  return { checkoutUrl, sessionId };
+  };
 }
 
 /** Updates an order unless a webhook has assigned a session meanwhile. */

@@ -36,7 +36,7 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<Order | und
   if (known?.status === "paid") return known;
   const checkout = await deps.payments.findCheckout(sessionId);
   if (!checkout) return known && expireUnknown(deps, sessionId);
-  return deps.db.write((tx) => applySession(deps, tx, checkout));
+  return deps.db.write((tx) => applyCheckout(deps, tx, checkout));
 }
 
 /** Expires an open order whose session the provider does not know, because it cannot be paid. */
@@ -50,7 +50,12 @@ function expireUnknown(deps: Deps, sessionId: string): Order | undefined {
   });
 }
 
-function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | undefined {
+/** The part of `fulfil` after the provider's answer. */
+export function applyCheckout(
+  deps: Pick<Deps, "db" | "config" | "secret" | "clock">,
+  tx: Transaction,
+  checkout: Checkout,
+): Order | undefined {
   const author = { actor: AUTHOR, now: deps.clock.now() };
   const status = statusOf(checkout);
   const isOurs = checkout.shopId === shopIdOf(deps);

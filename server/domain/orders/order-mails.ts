@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, lte, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order, type OrderItem, orderItems } from "../../../db/schema.ts";
+import { prepared } from "../../../db/statements.ts";
 import { orderErrors } from "./refusals.ts";
 import type { MailOutcome } from "../../contract/answers.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
@@ -34,8 +35,7 @@ export function queueDeliveryMail(
   const { id: orderId, email, linkEpoch } = order;
   if (!email) return;
   const mail = { kind: "delivery", recipient: email, about: { orderId }, author } as const;
-  const ofOrder = eq(orderItems.orderId, orderId);
-  const items = tx.select().from(orderItems).where(ofOrder).all();
+  const items = itemsOfOrder(tx).all({ orderId });
   const isOpen = (item: OrderItem) => isAccessible(item, author.now);
   const dueAt = items.find((item) => accessStartOf(item, author.now))?.accessFrom;
   if (!dueAt || items.some(isOpen)) {
@@ -46,6 +46,14 @@ export function queueDeliveryMail(
   queueMail(tx, { ...mail, kind: "order_waiting", uniqueKey: waiting });
   queueMail(tx, { ...mail, uniqueKey: laterKeyOf(order), dueAt });
 }
+
+const itemsOfOrder = prepared((db) =>
+  db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, sql.placeholder("orderId")))
+    .prepare(),
+);
 
 const laterKeyOf = ({ id, linkEpoch }: Order) => `delivery-later:${id}:${linkEpoch}`;
 

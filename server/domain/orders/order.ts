@@ -72,22 +72,30 @@ type NewItem = Pick<
 /** Adds an item with the product's current files and licence. */
 export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {
   const { productId } = item;
-  const isIt = eq(products.id, productId);
-  const product = tx.select({ licence: products.licence }).from(products).where(isIt).get();
-  const snapshot = { licence: product?.licence, files: snapshotFiles(tx, productId) };
+  const product = licenceOf(tx).get({ productId });
+  const current: FileSnapshot[] = currentFiles(tx).all({ productId });
+  const snapshot = { licence: product?.licence, files: current };
   return insertRow(tx, orderItems, { ...item, ...snapshot }, author);
 }
 
-function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
-  return db
+const licenceOf = prepared((db) =>
+  db
+    .select({ licence: products.licence })
+    .from(products)
+    .where(eq(products.id, sql.placeholder("productId")))
+    .prepare(),
+);
+
+const currentFiles = prepared((db) =>
+  db
     .select({ fileId: files.id, versionId: fileVersions.id })
     .from(files)
     .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
     .innerJoin(productFiles, eq(productFiles.fileId, files.id))
-    .where(eq(productFiles.productId, productId))
+    .where(eq(productFiles.productId, sql.placeholder("productId")))
     .orderBy(asc(productFiles.position), asc(productFiles.id))
-    .all();
-}
+    .prepare(),
+);
 
 export function findWithdrawal(db: Pick<Reader, "select">, orderId: number) {
   return db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).get();
