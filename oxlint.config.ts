@@ -92,6 +92,18 @@ const ROOMS: readonly Room[] = [
   },
   { at: "server/integrations", may: ["server/data", ...CORE] },
   { at: "server/demo", may: ["server/data", ...CORE] },
+  // The sample year is made by the code of the shop.
+  {
+    at: "server/demo/year",
+    may: [
+      "db",
+      "server/domain",
+      "server/mails",
+      "server/integrations",
+      ...["mailbox", "page", "payments"].map((part) => `server/demo/${part}`),
+      ...CORE,
+    ],
+  },
   {
     at: "server/process",
     may: ["db", "server/domain", "server/mails", ...CORE],

@@ -2,9 +2,9 @@ import addressparser from "nodemailer/lib/addressparser";
 import { z } from "zod";
 import {
   adminEmails,
+  demo,
   emailAddress,
   filesUrl,
-  flag,
   loopbackUrl,
   networks,
   origin,
@@ -31,7 +31,7 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   FILES_URL: filesUrl,
   DATA_DIR: z.string().min(1).default("./data"),
-  DEMO: flag,
+  DEMO: demo,
   STRIPE_SECRET_KEY: z
     .string()
     .trim()
@@ -94,6 +94,8 @@ export type Config = {
   dataDir: string;
   bucket: Bucket | null;
   mode: Mode;
+  /** Whether a demo without orders is filled with a sample year. */
+  hasSampleYear: boolean;
   stripe: {
     secretKey: string;
     /** Signing secrets, each accepted for webhooks; empty disables webhooks. */
@@ -138,6 +140,7 @@ export class ConfigError extends CommandError {
 const DEMO_SECRET_KEY = "sk_test_papercub_demo";
 const DEMO_WEBHOOK_SECRET = "whsec_papercub_demo";
 const DEMO_FROM = "hello@papercub.example";
+export const DEMO_OWNER = "owner@papercub.example";
 export const DEMO_SUPPORT = "hello@papercub.example";
 // .example is a reserved top-level domain.
 export const DEMO_SOCIAL = "https://social.example/papercub";
@@ -175,6 +178,7 @@ function toConfig(values: Environment, mode: Mode): Omit<Config, "settings"> {
     dataDir: values.DATA_DIR,
     bucket: toBucket(values.FILES_URL, publicUrl),
     mode,
+    hasSampleYear: values.DEMO === "year",
     stripe: {
       secretKey: values.STRIPE_SECRET_KEY ?? DEMO_SECRET_KEY,
       webhookSecrets: values.STRIPE_WEBHOOK_SECRET ?? (isDemo ? [DEMO_WEBHOOK_SECRET] : []),

@@ -9,10 +9,10 @@ const way =
 
 /**
  * Explains that no real money is charged in test and demo mode. In demo mode it links to the
- * mailbox and, unless `inAdmin`, to the admin.
+ * mailbox, to the sample data and, unless `inAdmin`, to the admin.
  */
 export function ModeBanner({ inAdmin = false }: { inAdmin?: boolean }) {
-  const { mode } = useSite();
+  const { mode, sampleYear } = useSite();
   if (mode === "live") return null;
   return (
     <aside aria-label={words[mode].name} className={BANNER}>
@@ -24,6 +24,9 @@ export function ModeBanner({ inAdmin = false }: { inAdmin?: boolean }) {
           <>
             <a href="/demo/mail" className={way}>
               {words.demo.link}
+            </a>
+            <a href="/demo/shop" className={way}>
+              {sampleYear ? words.demo.empty : words.demo.fill}
             </a>
             {!inAdmin && (
               <form method="post" action="/demo/admin">

@@ -23,6 +23,8 @@ export const frameWords = defineWords("frame", {
       text: "This is a demo: no real payments.",
       link: "Open the demo mailbox",
       admin: "Open the admin",
+      empty: "Start with an empty shop",
+      fill: "Fill with a sample year",
     },
     test: {
       name: "Test mode",

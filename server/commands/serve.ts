@@ -85,7 +85,11 @@ async function open({ config, log, web }: OpenOptions) {
   }
   warnOfNoProxy({ config, log });
 
-  const demo = await standIns?.openDemo({ config, deliver: async (request) => app.fetch(request) });
+  const demo = await standIns?.openDemo({
+    config,
+    store,
+    deliver: async (request) => app.fetch(request),
+  });
   const paths = pathsOf(config.dataDir);
   const reads = processReads({ databasePath: paths.database, log });
   const stopping = new AbortController();

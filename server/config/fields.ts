@@ -3,10 +3,10 @@ import { foldEmail, isEmail } from "../contract/email.ts";
 import { type Bucket, FILES_URL_FORM, isOnLoopback, readFilesUrl } from "./files-url.ts";
 import { type Network, parseNetworks } from "./networks.ts";
 
-export const flag = z
-  .enum(["0", "1"], "must be 1 or left out")
+export const demo = z
+  .enum(["0", "1", "year"], "must be 1 or year, or left out")
   .optional()
-  .transform((value) => value === "1");
+  .transform((value) => (value === "0" ? undefined : value));
 export const origin = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((value) => new URL(value))

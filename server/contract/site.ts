@@ -27,6 +27,8 @@ export type Site = {
   /** Null until the owner has entered a legal name. */
   seller: Seller | null;
   mode: Mode;
+  /** Set when a demo is filled with a sample year. */
+  sampleYear?: true;
   countdown: Countdown;
   /** Sections that the landing page shows, in order; not set while it shows all in the default order. */
   sections?: readonly SectionName[];

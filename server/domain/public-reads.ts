@@ -10,6 +10,7 @@ import {
 } from "../../db/content-schema.ts";
 import { products } from "../../db/schema.ts";
 import { productPath } from "../contract/paths.ts";
+import { storeFacts } from "../../db/store-schema.ts";
 import type { Faq, Testimonial, TextPage } from "../contract/content.ts";
 import type { Mode } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
@@ -129,6 +130,22 @@ export const storedSettings = {
   tables: [getTableName(settings)],
   read: (db) => db.select().from(settings).get(),
 } satisfies PublicRead<Settings | undefined>;
+
+/** Name of the fact that says what a demo was filled with. */
+export const DEMO_PAST = "demo-past";
+
+/** Whether a demo has a sample year. */
+export const sampleYear = {
+  tables: [getTableName(storeFacts)],
+  read: (db) => findPast(db) === "year",
+} satisfies PublicRead<boolean>;
+
+/** What the past of a demo is: a sample year, or only what happened there; undefined if not chosen. */
+export function findPast(db: Pick<Reader, "select">): "year" | "empty" | undefined {
+  const fact = db.select().from(storeFacts).where(eq(storeFacts.name, DEMO_PAST)).get();
+  if (!fact) return undefined;
+  return fact.value === "year" ? "year" : "empty";
+}
 
 /** Time within which a cache with a clock detects commits of other processes. */
 const FOREIGN_CHECK_MS = 250;

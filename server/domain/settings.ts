@@ -21,6 +21,7 @@ import {
   testimonialList,
   isShopPicture,
   type PublicRead,
+  sampleYear,
 } from "./public-reads.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -69,7 +70,7 @@ function readsOf(config: Config): SiteReads {
   const made = {
     settings: { tables: storedSettings.tables, read: readMerged },
     site: {
-      tables: [storedSettings, testimonials, faqList, pageList, pageTexts].flatMap(
+      tables: [storedSettings, testimonials, faqList, pageList, pageTexts, sampleYear].flatMap(
         ({ tables }) => tables,
       ),
       read: (db) =>
@@ -78,6 +79,7 @@ function readsOf(config: Config): SiteReads {
           hasFaqs: faqList.read(db).length > 0,
           pages: pageList.read(db),
           texts: pageTexts.read(db),
+          hasSampleYear: sampleYear.read(db),
         }),
     },
   } satisfies SiteReads;
@@ -116,9 +118,16 @@ type SiteContent = {
   hasFaqs: boolean;
   pages: readonly Pick<TextPage, "slug" | "title" | "linked">[];
   texts: Site["texts"];
+  hasSampleYear: boolean;
 };
 
-const NO_CONTENT: SiteContent = { hasTestimonials: false, hasFaqs: false, pages: [], texts: {} };
+const NO_CONTENT: SiteContent = {
+  hasTestimonials: false,
+  hasFaqs: false,
+  pages: [],
+  texts: {},
+  hasSampleYear: false,
+};
 
 function toSite(config: Config, settings: Settings, content: SiteContent): Site {
   const { pages, texts } = content;
@@ -144,6 +153,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
     publicUrl,
     socialUrl: settings.socialUrl || null,
     mode,
+    ...(mode === "demo" && content.hasSampleYear && { sampleYear: true as const }),
     countdown: countdownOf(settings),
     ...sections,
     testimonials:

@@ -11,6 +11,7 @@ import {
 } from "../contract/sign-in.ts";
 import { messages } from "../contract/messages.ts";
 import { returnPathOf } from "../contract/local-paths.ts";
+import { DEMO_OWNER } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { beginLogin, loginFailed } from "../domain/sign-in/external-login.ts";
 import { sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";
@@ -55,7 +56,6 @@ const sessionRequest = z.object({
 
 const LOGIN_STARTED = { name: "login-start", points: 60, seconds: 3600, durable: true };
 const LOGIN_FINISHED = { name: "login-finish", points: 60, seconds: 3600, durable: true };
-const DEMO_OWNER = "owner@papercub.example";
 
 /** Kind of form that requests a sign-in code. All kinds verify the code in the same way. */
 type CodeForm = {

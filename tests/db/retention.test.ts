@@ -38,9 +38,10 @@ test("every file that the store makes in its folder has a rule", async () => {
   const directory = temporaryFolder();
   const config = loadConfig({ DEMO: "1", DATA_DIR: directory });
   onTestFinished((await lockDataDir(config.dataDir, { use: "serve", waitMs: 0 })).release);
-  onTestFinished((await openStore(config)).db.close);
+  const store = await openStore(config);
+  onTestFinished(store.db.close);
   const files = openFiles(config);
-  const demo = await openDemo({ config, deliver: async () => new Response() });
+  const demo = await openDemo({ config, store, deliver: async () => new Response() });
   onTestFinished(demo.mailbox.close);
   const bytes = new TextEncoder().encode("a file");
   const sha256 = await files.save(bytes);

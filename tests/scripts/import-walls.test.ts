@@ -75,6 +75,7 @@ const FORBIDDEN = [
   ["server/pages", "../routes/other.ts"],
   ["server/integrations/stripe", "../../domain/checkout.ts"],
   ["server/demo/payments", "../../../db/schema.ts"],
+  ["server/demo/year", "../../http/visitor.ts"],
   ...siblings,
   ["client/features/landing", "../../routes/index.tsx"],
   ["client/features/landing", "../../../server/config.ts"],

@@ -121,6 +121,7 @@ describe("refused by the mode", () => {
 
 test.each([
   [{ DEMO: "1" }, "demo"],
+  [{ DEMO: "year" }, "demo"],
   [{ DEMO: "1", STRIPE_SECRET_KEY: "sk_test_1" }, "demo"],
   [TEST_SHOP, "test"],
   [{ ...SHOP, STRIPE_SECRET_KEY: " rk_test_1\n" }, "test"],
@@ -144,6 +145,7 @@ test("a shop with only what it must have gets the defaults, also where a setting
     dataDir: "./data",
     bucket: null,
     mode: "test",
+    hasSampleYear: false,
     stripe: { secretKey: "sk_test_of_the_shop", webhookSecrets: [], apiBase: undefined },
     mail: { smtpUrl: SHOP.SMTP_URL, from: "Shop <shop@example.com>" },
     settings: {},

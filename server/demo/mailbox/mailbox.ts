@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -17,6 +17,8 @@ export type Mailbox = {
   /** Lists the newest mails, or those older than the mail with this id. */
   list: (before?: string) => Promise<MailPage>;
   find: (id: string) => Promise<ReceivedMail | undefined>;
+  /** Deletes all mails. */
+  clear: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -76,6 +78,10 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
         mails: mails.filter((mail) => mail !== undefined),
         olderThan: ids.length > shown.length ? shown.at(-1) : undefined,
       };
+    },
+    async clear() {
+      const names = await readdir(directory);
+      await Promise.all(names.map((name) => rm(join(directory, name), { force: true })));
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

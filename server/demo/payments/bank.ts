@@ -1,11 +1,5 @@
-import { sessionAmounts, withTax } from "../../../server/demo/payments/amounts.ts";
-import {
-  addInvoice,
-  changeSubscription,
-  markUnpaid,
-  payInvoice,
-  periodEnd,
-} from "./billing.ts";
+import { sessionAmounts, withTax } from "./amounts.ts";
+import { addInvoice, changeSubscription, markUnpaid, payInvoice, periodEnd } from "./billing.ts";
 import {
   type Charge,
   type Context,

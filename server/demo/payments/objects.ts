@@ -81,7 +81,13 @@ export type SimulatorStore = {
   put<K extends Kind>(kind: K, record: Records[K]): void;
   /** Oldest first. */
   list<K extends Kind>(kind: K): Records[K][];
+  /** All records; those of a kind oldest first. */
+  entries(): StoredRecord[];
+  /** Replaces all records. */
+  reset(records: StoredRecord[]): void;
 };
+
+export type StoredRecord = { kind: Kind; record: Records[Kind] };
 
 export type Context = {
   store: SimulatorStore;

@@ -7,14 +7,29 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { Kind, Records, SimulatorStore } from "./objects.ts";
+import type { Kind, Records, SimulatorStore, StoredRecord } from "./objects.ts";
 
 export function memoryStore(): SimulatorStore {
-  const tables: { [K in Kind]?: Map<string, Records[K]> } = {};
+  const tables = new Map<Kind, Map<string, Records[Kind]>>();
+  const tableOf = <K extends Kind>(kind: K) =>
+    tables.get(kind) as Map<string, Records[K]> | undefined;
+  const put = (kind: Kind, record: Records[Kind]) => {
+    const table = tables.get(kind) ?? new Map<string, Records[Kind]>();
+    tables.set(kind, table);
+    table.set(record.id, record);
+  };
   return {
-    find: (kind, id) => tables[kind]?.get(id),
-    put: (kind, record) => void (tables[kind] ??= new Map()).set(record.id, record),
-    list: (kind) => [...(tables[kind]?.values() ?? [])],
+    find: (kind, id) => tableOf(kind)?.get(id),
+    put,
+    list: (kind) => [...(tableOf(kind)?.values() ?? [])],
+    entries: () =>
+      [...tables].flatMap(([kind, table]) =>
+        [...table.values()].map((record) => ({ kind, record })),
+      ),
+    reset(records) {
+      tables.clear();
+      for (const { kind, record } of records) put(kind, record);
+    },
   };
 }
 
@@ -25,25 +40,24 @@ export function memoryStore(): SimulatorStore {
 export function fileStore(path: string): SimulatorStore {
   const memory = memoryStore();
   mkdirSync(dirname(path), { recursive: true });
-  const toText = (kind: Kind, record: Records[Kind]) => `${JSON.stringify({ kind, record })}\n`;
-  const kinds = new Set<Kind>();
+  const toText = (stored: StoredRecord) => `${JSON.stringify(stored)}\n`;
+  const writeAll = () => {
+    writeFileSync(`${path}.new`, memory.entries().map(toText).join(""));
+    renameSync(`${path}.new`, path);
+  };
   // The part after the last newline is empty or truncated.
   const texts = existsSync(path) ? readFileSync(path, "utf8").split("\n").slice(0, -1) : [];
-  for (const text of texts) {
-    const { kind, record }: { kind: Kind; record: Records[Kind] } = JSON.parse(text);
-    memory.put(kind, record);
-    kinds.add(kind);
-  }
-  const latest = [...kinds].flatMap((kind) =>
-    memory.list(kind).map((record) => toText(kind, record)),
-  );
-  writeFileSync(`${path}.new`, latest.join(""));
-  renameSync(`${path}.new`, path);
+  memory.reset(texts.map((text): StoredRecord => JSON.parse(text)));
+  writeAll();
   return {
     ...memory,
     put(kind, record) {
       memory.put(kind, record);
-      appendFileSync(path, toText(kind, record));
+      appendFileSync(path, toText({ kind, record }));
+    },
+    reset(records) {
+      memory.reset(records);
+      writeAll();
     },
   };
 }
