@@ -30,6 +30,9 @@ const ROW_SCREENS = "client/admin/desk/row-screens.ts";
 /** Chart of the admin's overview, with its library, loaded after the figures. */
 const SALES_CHART = "client/admin/overview/sales-chart.tsx";
 
+/** Dialog of the admin with a link and its QR code, loaded when it is opened. */
+const LINK_DIALOG = "client/admin/actions/link-dialog.tsx";
+
 const PAGE_MAX_BYTES = 103_500;
 /** Limits of pages with more parts. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
@@ -45,6 +48,7 @@ const TABLE_SCREEN_MAX_BYTES = 52_000;
 const CONTENT_SCREEN_MAX_BYTES = 43_000;
 const ROW_SCREENS_MAX_BYTES = 5500;
 const SALES_CHART_MAX_BYTES = 130_000;
+const LINK_DIALOG_MAX_BYTES = 10_000;
 /** Sources that public pages must not load. */
 const BEHIND_SIGN_IN =
   /\/client\/(?:(?:features\/account|admin|pwa)\/|content\/text-(?:catalogue|places))/;
@@ -70,7 +74,8 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
   const table = chunkOf(TABLE_SCREEN);
   const [viewer, chart, passkey] = [chunkOf(VIEWER), chunkOf(SALES_CHART), chunkOf(PASSKEY)];
   const desk = chunkOf(ROW_SCREENS);
-  const lazy = [consent, content, desk, table, chart, viewer, passkey, chunkOf(NOT_FOUND)];
+  const link = chunkOf(LINK_DIALOG);
+  const lazy = [consent, content, desk, table, chart, link, viewer, passkey, chunkOf(NOT_FOUND)];
   const ownPages = new Set([...lazy, ...routes]);
   const loadedBy = (roots: Chunk[]) => listLoaded({ chunks, roots, ownPages });
 
@@ -102,6 +107,7 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
     ["admin content", content, CONTENT_SCREEN_MAX_BYTES],
     ["admin desk", desk, ROW_SCREENS_MAX_BYTES],
     ["admin chart", chart, SALES_CHART_MAX_BYTES],
+    ["admin link", link, LINK_DIALOG_MAX_BYTES],
   ] as const) {
     const added = loadedBy([...shared, ...admin, part]).filter(
       (chunk) => !shared.includes(chunk) && !admin.includes(chunk),

@@ -52,6 +52,17 @@ export type TableField = FieldDefinition & {
 
 export type RowCondition = Record<string, { in: readonly Value[] } | { notIn: readonly Value[] }>;
 
+/** Column in the path of a `RowLink`. */
+export const ROW_VALUE = /\{(\w+)\}/g;
+
+/** Public page of a row, which the owner can share. */
+export type RowLink = {
+  /** Path with columns of the row: "/products/{slug}". */
+  path: string;
+  /** Whether a parameter of the link can open the checkout of the page. */
+  opensCheckout?: true;
+};
+
 export type TableAction = {
   name: string;
   title: string;
@@ -64,6 +75,8 @@ export type TableAction = {
   sendsMail: boolean;
   /** Rows for which the action is offered; the server may still reject it. */
   when: RowCondition;
+  /** The action only shows this link; the server does not run it. */
+  link?: RowLink;
 };
 
 /** Reports whether a row meets the action's `when` condition. */

@@ -1,5 +1,7 @@
 // Discount codes: the owner creates one, a buyer uses it.
+import jsQR from "jsqr";
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { buttonOf, CALL_ERRORS, fieldOf, formOf, panelOf, questionOf } from "./admin.ts";
 import {
   declineOffers,
@@ -59,6 +61,31 @@ test("a buyer pays with a code", async ({ page, request }) => {
   await expect(page.getByText("$18.50").first()).toBeVisible();
 });
 
+/** Saves the QR code of a code's link as PNG, reads it, and opens its campaign in the overview. */
+async function saveItsQrCode(page: Page, code: string) {
+  await buttonOf(page, `Link and QR code of ${code}`).click();
+  await expect(fieldOf(page, "Campaign")).toHaveValue(code.toLowerCase());
+  await fieldOf(page, "Source").fill("Bücher Fair");
+  const address = `${new URL(page.url()).origin}/?code=${code}&utm_source=b%C3%BCcher+fair&utm_campaign=${code.toLowerCase()}`;
+  await expect(formOf(page).getByText(address, { exact: true })).toBeVisible();
+  await expect(formOf(page).getByRole("img", { name: `QR code of ${address}` })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    buttonOf(formOf(page), "Save as PNG").click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe(`qr-code-${code}.png`);
+  const { data, info } = await sharp(await saved.path())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(address);
+  await buttonOf(formOf(page), "Visits from the source bücher fair").click();
+  await expect(page).toHaveURL(/stats-source=utm_source%3Ab%C3%BCcher(?:%20|\+)fair/);
+  await expect(formOf(page)).toHaveCount(0);
+  await page.goBack();
+}
+
 test("the owner creates a code on a phone, sees its use and ends it", async ({ page }) => {
   const code = newCode("own");
   await signInAsOwner(page);
@@ -78,6 +105,7 @@ test("the owner creates a code on a phone, sees its use and ends it", async ({ p
   await expect(row).toContainText("$5.00 off");
   await expect(row).toContainText("used 0 of 3 times · Premium Pack");
   await expectNoSidewaysScroll(page);
+  await saveItsQrCode(page, code);
   await buttonOf(row, `End ${code}`).click();
   await buttonOf(questionOf(page), "End it").click();
   await expect(row).toContainText("Ended");

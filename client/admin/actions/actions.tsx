@@ -14,6 +14,8 @@ import { isRefusal } from "../offline/write-failure.ts";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import type { WriteOptions } from "../data/request.ts";
+import { useSchemas } from "../data/queries.ts";
+import { rowLabel } from "../data/row-texts.ts";
 import { useWrites } from "../data/use-writes.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { moneyText } from "../ui/formats.ts";
@@ -25,15 +27,27 @@ import {
   fieldsOf,
   openAction,
 } from "./action-state.ts";
+import { useOpenLink } from "./open-link.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { moneyOf, orderIdOf, recipientOf } from "./order-amounts.ts";
+import { linkPath } from "./share-link.ts";
 
 /** Returns a function that opens the dialog of an action, for a row of any table. */
 export function useOpenAction(): (target: ActionTarget) => void {
   const { show } = useDialogs();
+  const openLink = useOpenLink();
+  const schemas = useSchemas();
   return useCallback(
-    (target) => show((close) => <ActionDialog target={target} onClose={close} />),
-    [show],
+    (target) => {
+      const { table, row, action } = target;
+      const schema = schemas.get(table);
+      if (!action.link) show((close) => <ActionDialog target={target} onClose={close} />);
+      else if (schema) {
+        const { link } = action;
+        openLink({ ...link, name: rowLabel(schema, row), path: linkPath(link, row) });
+      }
+    },
+    [show, openLink, schemas],
   );
 }
 

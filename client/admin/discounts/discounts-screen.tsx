@@ -1,10 +1,17 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { DiscountCode, DiscountList } from "../../../server/contract/discounts.ts";
+import { QrCode } from "lucide-react";
+import {
+  type DiscountCode,
+  type DiscountList,
+  readCode,
+} from "../../../server/contract/discounts.ts";
+import { linkWords } from "../../content/admin-links.ts";
 import { discountWords as words } from "../../content/admin-discounts.ts";
 import { adminCalls } from "../data/api.ts";
 import { RemoteList } from "../data/remote-list.tsx";
 import { useDirectWrite } from "../data/use-direct-write.ts";
-import { ToolButton } from "../ui/controls.tsx";
+import { useOpenLink } from "../actions/open-link.tsx";
+import { IconButton, ToolButton } from "../ui/controls.tsx";
 import { useAsk, useDialogs } from "../ui/dialog.tsx";
 import { moneyText, timeOf } from "../ui/formats.ts";
 import { CopyButton, StateMark } from "../ui/panels.tsx";
@@ -67,7 +74,9 @@ function CodeRow({ code, isBusy, onEnd }: CodeRowProps) {
   const state = isActive
     ? ({ text: words.active, tone: "good" } as const)
     : ({ text: words.ended, tone: "plain" } as const);
-  const link = `${window.location.origin}/?code=${encodeURIComponent(code.code)}`;
+  const openLink = useOpenLink();
+  const linkCode = readCode(code.code);
+  const path = `/?code=${linkCode}`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-56">
@@ -88,7 +97,22 @@ function CodeRow({ code, isBusy, onEnd }: CodeRowProps) {
       </div>
       {isActive && (
         <div className="flex items-center gap-1.5">
-          <CopyButton text={link} what={words.link(code.code)} />
+          {linkCode && (
+            <>
+              <CopyButton text={window.location.origin + path} what={words.link(code.code)} />
+              <IconButton
+                icon={QrCode}
+                label={linkWords.ofCode(code.code)}
+                onClick={() =>
+                  openLink({
+                    name: linkWords.code(linkCode),
+                    path,
+                    campaign: linkCode.toLowerCase(),
+                  })
+                }
+              />
+            </>
+          )}
           <ToolButton aria-label={words.end(code.code)} aria-disabled={isBusy} onClick={onEnd}>
             {words.endShort}
           </ToolButton>

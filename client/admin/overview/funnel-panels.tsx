@@ -11,7 +11,7 @@ import { countText } from "../ui/formats.ts";
 import { Panel } from "../ui/panels.tsx";
 import { BarTable } from "./bar-table.tsx";
 import { dropOff, percentText } from "./figures.ts";
-import { sourceText } from "./overview-query.ts";
+import { sourceText } from "../url/screen-paths.ts";
 
 const DEVICES = ["phone", "tablet", "desktop"] as const;
 

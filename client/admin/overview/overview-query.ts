@@ -16,6 +16,7 @@ import { DAY_MS } from "../../../server/contract/time.ts";
 import { adminCalls } from "../data/api.ts";
 import { storedOf } from "../data/queries.ts";
 import type { Stored } from "../data/use-stored.tsx";
+import { SOURCE_SEARCH } from "../url/screen-paths.ts";
 
 /** Refetch interval: the change feed has no visits, which are stored every 30 seconds. */
 export const STATS_REFETCH_MS = 60_000;
@@ -57,7 +58,7 @@ export function readStatsView(search: Record<string, string>): StatsView {
   const chosen = readPeriod(search);
   const compare = STATS_COMPARISONS.find((each) => each === search["stats-compare"]) ?? "before";
   const grain = STATS_GRAINS.find((each) => each === search["stats-grain"]) ?? defaultGrain(chosen);
-  const source = readSource(search["stats-source"]);
+  const source = readSource(search[SOURCE_SEARCH]);
   return { ...chosen, compare, grain, ...(source && { source }) };
 }
 
@@ -106,11 +107,6 @@ export function funnelOf({ funnel }: Stats, { source, filtered }: Filtered) {
   if (!source) return { funnel, isBusy: false };
   const { data, isPlaceholderData } = filtered;
   return { funnel: data?.funnel ?? funnel, isBusy: !data || isPlaceholderData };
-}
-
-/** Formats a source for the URL: "referrer:example.com". */
-export function sourceText({ kind, value }: StatsSource): string {
-  return `${kind}:${value}`;
 }
 
 function readSource(text = ""): StatsSource | undefined {

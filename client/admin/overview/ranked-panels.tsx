@@ -1,12 +1,16 @@
-import { useState } from "react";
+import { QrCode } from "lucide-react";
+import { useMemo, useState } from "react";
 import {
   type CurrencyStats,
   type RankedKind,
   type RankedValue,
   SOURCE_KINDS,
 } from "../../../server/contract/stats.ts";
+import { linkWords } from "../../content/admin-links.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
-import { ToolButton } from "../ui/controls.tsx";
+import { useCommands } from "../actions/commands.ts";
+import { useOpenLink } from "../actions/open-link.tsx";
+import { IconButton, ToolButton } from "../ui/controls.tsx";
 import { countText, moneyText } from "../ui/formats.ts";
 import { Panel } from "../ui/panels.tsx";
 import { BarTable } from "./bar-table.tsx";
@@ -30,13 +34,16 @@ export function RankedPanels({ currency, ranked }: RankedProps) {
       <Panel
         title={words.sources}
         aside={
-          <Choices
-            label={words.sourceKindsLabel}
-            values={SOURCE_KINDS}
-            titles={words.sourceKinds}
-            chosen={sourceKind}
-            onChoose={setSourceKind}
-          />
+          <div className="flex flex-wrap items-center gap-2">
+            <ShopLinkButton />
+            <Choices
+              label={words.sourceKindsLabel}
+              values={SOURCE_KINDS}
+              titles={words.sourceKinds}
+              chosen={sourceKind}
+              onChoose={setSourceKind}
+            />
+          </div>
         }
       >
         {table(words.sources, sourceKind)}
@@ -45,6 +52,17 @@ export function RankedPanels({ currency, ranked }: RankedProps) {
       <Panel title={words.codes}>{table(words.codes, "code")}</Panel>
     </div>
   );
+}
+
+/** Opens the link of the landing page, for a campaign. */
+function ShopLinkButton() {
+  const openLink = useOpenLink();
+  const commands = useMemo(() => {
+    const run = () => openLink({ name: linkWords.shop, path: "/" });
+    return [{ title: linkWords.shopCommand, run }];
+  }, [openLink]);
+  useCommands(commands);
+  return <IconButton icon={QrCode} label={linkWords.shopCommand} onClick={commands[0]?.run} />;
 }
 
 type RankedTableProps = {

@@ -1,6 +1,7 @@
 import type { Need } from "../../../server/contract/admin-answers.ts";
 import type { LinkedRow } from "../../../server/contract/health.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
+import type { StatsSource } from "../../../server/contract/stats.ts";
 import { OPEN_ROW } from "./table-search.ts";
 
 /** Link target in the admin; `to` is relative to `/admin`. */
@@ -68,4 +69,17 @@ export const FIELD_SEARCH = "field";
 /** Link to the settings; with a field, to that field. */
 export function settingsPath(field?: string): ScreenPath {
   return { to: "/settings", ...(field && { search: { [FIELD_SEARCH]: field } }) };
+}
+
+/** Query parameter of the overview with the source of the shown visits. */
+export const SOURCE_SEARCH = "stats-source";
+
+/** Formats a source for the URL: "referrer:example.com". */
+export function sourceText({ kind, value }: StatsSource): string {
+  return `${kind}:${value}`;
+}
+
+/** Link to the overview with the visits from a source. */
+export function sourcePath(source: StatsSource): ScreenPath {
+  return { to: "/", search: { [SOURCE_SEARCH]: sourceText(source) } };
 }

@@ -5,6 +5,7 @@ import { type Device, VISIT_STEPS, type VisitStep } from "../../../db/enums.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { orders } from "../../../db/schema.ts";
 import { findOffer, OFFER_KINDS } from "../../contract/offer-names.ts";
+import { countedSource } from "../../contract/stats.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { Arrival } from "../../contract/checkout.ts";
@@ -199,7 +200,6 @@ export type VisitSource = { referrer: string; utmSource: string; utmCampaign: st
 
 export const UNKNOWN_SOURCE: VisitSource = { referrer: "", utmSource: "", utmCampaign: "" };
 
-const MOST_CHARACTERS = 100;
 /** How long a browser's orders inherit the source of its last order. */
 const SAME_VISIT_MS = DAY_MS;
 /** Host of the payment page, which sends buyers back. */
@@ -215,8 +215,8 @@ export function sourceOf(
   if (sessionId !== null) return sourceOfOrder(db, eq(orders.sessionId, sessionId));
   return {
     referrer: foreignHost(config.publicUrl, referrer),
-    utmSource: clean(parameters.get("utm_source")),
-    utmCampaign: clean(parameters.get("utm_campaign")),
+    utmSource: countedSource(parameters.get("utm_source") ?? ""),
+    utmCampaign: countedSource(parameters.get("utm_campaign") ?? ""),
   };
 }
 
@@ -248,17 +248,9 @@ function sourceOfOrder(db: Reader, isWanted: SQL | undefined): VisitSource {
 function foreignHost(publicUrl: string, referrer: string): string {
   const host = hostOf(referrer);
   if (host === "" || host === hostOf(publicUrl) || PAYMENT_HOST.test(host)) return "";
-  return clean(host);
+  return countedSource(host);
 }
 
 function hostOf(url: string): string {
   return (URL.parse(url)?.hostname ?? "").replace(/^www\./, "");
-}
-
-/**
- * Lowercases, composes, shortens and trims a text; removes control characters and lone surrogates.
- */
-function clean(text: string | null): string {
-  const shortened = (text ?? "").toLowerCase().normalize("NFC").slice(0, MOST_CHARACTERS);
-  return shortened.replaceAll(/\p{C}/gu, "").trim();
 }

@@ -11,7 +11,7 @@ import { findMarkdownFault } from "../content/markdown.ts";
 import { findPictureFault } from "../content/text-rules.ts";
 import { queueNewVersion } from "../files/new-version.ts";
 import { defineTable, fileCheck, textCheck, type WriteRules } from "./define-table.ts";
-import type { TableActionDefinition } from "./table-action.ts";
+import { linkAction, type TableActionDefinition } from "./table-action.ts";
 import { productFileRules } from "./product-file-writes.ts";
 import { tableRefusals as texts } from "./refusals.ts";
 import { findPriceFault } from "../../ports/prices.ts";
@@ -79,6 +79,12 @@ export const catalogueTables = [
     search: {
       facts: ({ price, currency }) => [formatAmount(Number(price), String(currency), ENGLISH)],
     },
+    actions: [
+      linkAction(
+        { path: "/products/{slug}", opensCheckout: true },
+        { when: { active: { in: [true] } } },
+      ),
+    ],
     columns: {
       name: { minLength: 2, maxLength: 100, pattern: ONE_LINE },
       slug: {

@@ -19,6 +19,7 @@ import {
   textCheck,
   type WriteRules,
 } from "./define-table.ts";
+import { linkAction } from "./table-action.ts";
 import { settingsTable } from "./settings-table.ts";
 import { invalidValues } from "./wire-values.ts";
 
@@ -115,6 +116,7 @@ export const contentTables = [
     group: "site",
     label: "title",
     write: pageRules,
+    actions: [linkAction({ path: "/{slug}" }, {})],
     columns: {
       slug: {
         code: true,

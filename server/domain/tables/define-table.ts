@@ -17,7 +17,7 @@ import {
   type TableSchema,
 } from "../../contract/tables.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { actionOf, type TableActionDefinition } from "./table-action.ts";
+import { actionOf, columnsOfAction, type TableActionDefinition } from "./table-action.ts";
 
 export type RecordedTable = SQLiteTable & {
   id: SQLiteColumn;
@@ -191,7 +191,7 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
     columns.set(columnName, describeColumn(`${name}.${columnName}`, ownRules, column));
   }
   if (!columns.has(label)) throw new Error(`${name} has no label ${label}.`);
-  for (const columnName of actions.flatMap(({ when = {} }) => Object.keys(when))) {
+  for (const columnName of actions.flatMap(columnsOfAction)) {
     if (columns.get(columnName)?.bulky === false) continue;
     throw new Error(`An action of ${name} asks for ${columnName}, which its rows do not show.`);
   }

@@ -1,10 +1,12 @@
 import type { FieldDefinition } from "../../contract/field-validation.ts";
-import type {
-  RowCondition,
-  TableAction,
-  TableField,
-  TableRow,
-  Value,
+import {
+  ROW_VALUE,
+  type RowCondition,
+  type RowLink,
+  type TableAction,
+  type TableField,
+  type TableRow,
+  type Value,
 } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
@@ -20,8 +22,7 @@ export type ActionRun = {
 
 type ActionFacts = Record<string, Value>;
 
-/** An action on one row. `run` runs once per Idempotency-Key, and throws AppError `conflict`. */
-export type TableActionDefinition = {
+type ActionFields = {
   name: string;
   /** Earlier name, which an open or cached admin of an earlier build still sends. */
   formerName?: string;
@@ -33,13 +34,38 @@ export type TableActionDefinition = {
   /** Needs a recent passkey check, as actions that move money do. */
   needsPasskeyCheck?: true;
   when?: RowCondition;
-  run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
 };
+
+/** Runs once per Idempotency-Key, and throws AppError `conflict`. */
+type RunsOnServer = {
+  run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
+  link?: never;
+};
+
+/** An action on one row: one that the server runs, or a link that the admin shows. */
+export type TableActionDefinition = ActionFields & (RunsOnServer | { link: RowLink; run?: never });
+
+/** Returns the action that shows the link of a row. */
+export function linkAction(
+  link: RowLink,
+  { when }: Pick<ActionFields, "when">,
+): TableActionDefinition {
+  const title = "Link and QR code";
+  return { name: "link", title, description: "", link, ...(when && { when }) };
+}
+
+/** Returns the columns that an action reads from its row. */
+export function columnsOfAction({ when = {}, link }: TableActionDefinition): string[] {
+  const inPath = link?.path.matchAll(ROW_VALUE) ?? [];
+  return [...Object.keys(when), ...Array.from(inPath, ([, column = ""]) => column)];
+}
 
 /** Returns an action as the admin sees it. */
 export function actionOf(definition: TableActionDefinition): TableAction {
-  const { name, title, description, movesMoney = false, sendsMail = false, when = {} } = definition;
-  return { name, title, description, form: actionForm(definition), movesMoney, sendsMail, when };
+  const { name, title, description, movesMoney = false, sendsMail = false } = definition;
+  const { when = {}, link } = definition;
+  const form = actionForm(definition);
+  return { name, title, description, form, movesMoney, sendsMail, when, ...(link && { link }) };
 }
 
 export function actionForm({ title, fields = {} }: TableActionDefinition): TableAction["form"] {

@@ -284,7 +284,7 @@ export async function runAction(
 ): Promise<StoredResponse> {
   const table = getTable(tableName);
   const action = table.actions.find((each) => [each.name, each.formerName].includes(actionName));
-  if (!action) {
+  if (!action?.run) {
     throw new AppError("not_found", tableRefusals.unknownAction, { reason: "unknown_action" });
   }
   if (key === undefined && (action.movesMoney || action.sendsMail)) {

@@ -9,6 +9,7 @@ type Wrong = [name: string, path: string, press: object, status: number, reason:
 const WRONG: Wrong[] = [
   ["an unknown table", "invoices/1/refund", {}, 404, "unknown_table"],
   ["an unknown action", "orders/1/explode", {}, 404, "unknown_action"],
+  ["an action that is a link", "products/1/link", {}, 404, "unknown_action"],
   ["an action of another table", "orders/1/revoke", {}, 404, "unknown_action"],
   ["an unknown row", "orders/999/refund", { values: { amount: 1 } }, 404, "unknown_row"],
   ["no key where money moves", "orders/1/refund", { key: null }, 422, "key_missing"],

@@ -5,9 +5,9 @@ import {
   funnelOf,
   grainsOf,
   readStatsView,
-  sourceText,
   overviewQuery,
 } from "../../../../client/admin/overview/overview-query.ts";
+import { sourceText } from "../../../../client/admin/url/screen-paths.ts";
 
 const USUAL = { period: "30d", compare: "before", grain: "day" } as const;
 const datesIn = (from: string, to: string) => ({
