@@ -10,11 +10,16 @@ export function readCode(text: string | undefined): string | undefined {
 export type Discount = {
   code: string;
   /**
-   * Price with the code by product id, in cents. Empty for a code that is unknown, has ended, is used
-   * up, or is limited to other products, buyers or totals.
+   * Price with the code by product id, in cents. Empty while the shop is closed, and for a code that
+   * is unknown, has ended, is used up, or is limited to other products, buyers or totals.
    */
   prices: Record<number, number>;
 };
+
+/** The answer to a code without prices. */
+export function noDiscount(text: string): Discount {
+  return { code: readCode(text) ?? "", prices: {} };
+}
 
 /** Whether a code lowers any price. */
 export function isDiscount({ prices }: Discount): boolean {

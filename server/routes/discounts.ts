@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { discountRequest } from "../domain/orders/discount-request.ts";
-import { isDiscount } from "../contract/discounts.ts";
+import { isDiscount, noDiscount } from "../contract/discounts.ts";
 import type { Deps } from "../deps.ts";
 import {
   createDiscountCode,
@@ -9,7 +9,8 @@ import {
   listDiscountCodes,
 } from "../domain/orders/discount-codes.ts";
 import { getDiscount } from "../domain/orders/discounts.ts";
-import { discountCodeOf, forgetDiscountCode } from "../http/visitor.ts";
+import { isOpenFor } from "../domain/settings.ts";
+import { discountCodeOf, forgetDiscountCode, viewerOf } from "../http/visitor.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, answerOnce, publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";
@@ -17,12 +18,14 @@ import { rateLimit } from "../http/rate-limits.ts";
 
 const ASKED = { name: "discount", points: 60, seconds: 60, durable: false };
 
-/** The prices with a code. Forgets the code of this visit once it has ended. */
+/** The prices with a code, none while the shop is closed. Forgets the code of this visit once it has ended. */
 export const publicDiscountRoutes = (deps: Deps) =>
   new Hono<AppEnv>().get("/:code", publicAccess, rateLimit(deps, ASKED), async (c) => {
-    const discount = await getDiscount(deps, c.req.param("code"));
-    if (!isDiscount(discount) && discountCodeOf(c) === discount.code) forgetDiscountCode(c, deps);
     c.header("Cache-Control", "no-store");
+    const text = c.req.param("code");
+    if (!isOpenFor(deps, viewerOf(c, deps).user)) return c.json(noDiscount(text), 200);
+    const discount = await getDiscount(deps, text);
+    if (!isDiscount(discount) && discountCodeOf(c) === discount.code) forgetDiscountCode(c, deps);
     return c.json(discount, 200);
   });
 

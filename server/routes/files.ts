@@ -17,6 +17,7 @@ import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
 import { viewerOf } from "../http/visitor.ts";
 import { memo } from "../process/memo.ts";
+import { isOpenFor } from "../domain/settings.ts";
 import { findSample, sampleCounter } from "../domain/files/samples.ts";
 
 const PRIVATE = {
@@ -182,7 +183,7 @@ const SAMPLES_REQUESTED = { name: "samples", points: 600, seconds: 60, durable: 
 /** Caches must revalidate, so that each download is counted. */
 const SAMPLE_HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": PDF_POLICY };
 
-/** Samples of the products, for every visitor. */
+/** Samples of the products, for everybody who sees the shop. */
 export const sampleRoutes = (deps: Deps, pages: PageRenderer) => {
   const count = sampleCounter(deps);
   return new Hono<AppEnv>().get(
@@ -190,7 +191,9 @@ export const sampleRoutes = (deps: Deps, pages: PageRenderer) => {
     publicAccess,
     rateLimit(deps, SAMPLES_REQUESTED),
     async (c) => {
-      const sample = findSample(deps.db, c.req.param("name").replace(/\.pdf$/, ""));
+      const isShown = isOpenFor(deps, viewerOf(c, deps).user);
+      const slug = c.req.param("name").replace(/\.pdf$/, "");
+      const sample = isShown ? findSample(deps.db, slug) : undefined;
       // Responds with 404, because no page has this path.
       if (!sample) return pages.answer(c);
       allowSlowReader(c);

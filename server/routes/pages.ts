@@ -18,11 +18,11 @@ import {
   type PublicRead,
   type ReadPublic,
 } from "../domain/public-reads.ts";
-import { readSite, settingsRead, siteRead } from "../domain/settings.ts";
+import { isOpenFor, readSettings, readSite, settingsRead, siteRead } from "../domain/settings.ts";
 import { faqBatch, testimonialBatch } from "../domain/content/content-batches.ts";
 import { AppError, refusals } from "../errors.ts";
 import { type BuiltClient, plainPicturePath } from "../http/built-client.ts";
-import { CODE_COOKIE } from "../http/visitor.ts";
+import { CODE_COOKIE, viewerOf } from "../http/visitor.ts";
 import { type EncodedBody, encodeText, serveEncoded, unlistedPage } from "../http/encoded-body.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
@@ -104,11 +104,19 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   const products = (read: ReadPublic) => json(read, read(settings).isOpen ? read(productList) : []);
   const isHidden = hiddenPages(deps, { served });
 
-  /** Sends the rows after `?after=`. The cache key is not a path: `findCached` ignores queries. */
+  /**
+   * Sends the rows after `?after=`; while the shop is closed, to administrators only. The cache key
+   * is not a path: `findCached` ignores queries.
+   */
   async function sendBatch<Row>(c: Context<AppEnv>, { list, batch }: BatchReads<Row>) {
     const asked = c.req.query("after");
     const known = readCached(deps.db, list).find(({ id }) => String(id) === asked);
     const after = known?.id ?? (asked === undefined ? undefined : 0);
+    if (!readSettings(deps).isOpen) {
+      const isShown = isOpenFor(deps, viewerOf(c, deps).user);
+      c.header("Cache-Control", "private, no-store");
+      return c.json<Batch<Row>>(isShown ? batch(after).read(deps.db) : { rows: [], more: false });
+    }
     const key = `${list.tables.join()} after ${after}`;
     const answer = await cached(key, (read) => json(read, read(batch(after))));
     return serveEncoded(answer, c.req.raw) as JsonResponse<Batch<Row>>;

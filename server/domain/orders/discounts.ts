@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { products } from "../../../db/schema.ts";
-import { type Discount, readCode } from "../../contract/discounts.ts";
+import { type Discount, noDiscount, readCode } from "../../contract/discounts.ts";
 import { messages } from "../../contract/messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
@@ -95,7 +95,7 @@ export async function findCheckoutCode(
  */
 export async function getDiscount(deps: Deps, text: string): Promise<Discount> {
   const found = await findActiveCode(deps, text);
-  if (!found) return { code: readCode(text) ?? "", prices: {} };
+  if (!found) return noDiscount(text);
   const { id, price, currency, type, providerProductId } = products;
   const onSale = deps.db
     .select({ id, price, currency, type, providerProductId })

@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { pages, texts } from "../../../db/content-schema.ts";
+import { products } from "../../../db/schema.ts";
+import type { Upload } from "../../../server/contract/admin-answers.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { storePasskey } from "../../support/authenticator.ts";
 import { type Browser, checkoutBody, openBrowser } from "../../support/browser.ts";
 import { realPages } from "../../support/page-desk.ts";
-import { addRow } from "../../support/rows.ts";
+import { NEW } from "../../support/discount-shop.ts";
+import { addRow, changeRow } from "../../support/rows.ts";
 import { buy, local, openShop, readDetail, signIn } from "../../support/shop.ts";
 import { changeSettings } from "../../support/shop-settings.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
+import { makePdf, sendFile } from "../../support/uploads.ts";
 
 const CLOSED = "This shop isn&#x27;t open right now;";
 const ANNA = "anna@example.com";
@@ -67,6 +71,34 @@ describe("visitors of a closed shop", () => {
     );
     expect(await textOf(visitor, "/speculation-rules.json")).not.toMatch(/"\/"|about|products/);
     expect((await visitor.get("/nowhere")).status).toBe(404);
+  });
+
+  test("get no testimonial, question, price with a code or sample; administrators do", async () => {
+    const { visitor, book, ...t } = await openClosed();
+    const admin = signInAdmin(t);
+    const { url } = (await (await sendFile(admin, "file", await makePdf(1))).json()) as Upload;
+    changeRow(t, products, book, { sample: url });
+    expect((await admin.post("/api/discounts", NEW)).status).toBe(201);
+    const answers = async (browser: Browser) => {
+      const rows = async (path: string): Promise<number> =>
+        (await (await browser.get(path)).json()).rows.length;
+      const { prices } = await (await browser.get("/api/discounts/spring")).json();
+      return {
+        testimonials: await rows("/api/testimonials"),
+        questions: await rows("/api/faqs?after=1"),
+        prices: Object.keys(prices).length,
+        sample: (await browser.get("/samples/dinosaur-busy-book.pdf")).status,
+      };
+    };
+    const none = { testimonials: 0, questions: 0, prices: 0, sample: 404 };
+    expect(await answers(visitor)).toEqual(none);
+    expect(await answers(admin)).toEqual({
+      testimonials: 10,
+      questions: expect.toSatisfy((count: number) => count > 0),
+      prices: 2,
+      sample: 200,
+    });
+    expect(await answers(visitor)).toEqual(none);
   });
 
   test("cannot buy, and read why", async () => {
