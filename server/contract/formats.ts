@@ -34,7 +34,7 @@ export const FORMATS = {
   "date-time": date,
   url: { findFault: findUrlFault },
   money: { unit: "cents" },
-  state: { hasOwnLength: true },
+  state: {},
   country: {
     ...code(isCountry, "must be a two-letter country code in capitals, such as DE or US"),
     hasOwnLength: true,

@@ -53,14 +53,12 @@ const KINDS: Record<KindName, FieldKind> = {
 const MULTILINE_NAMES = /rich_text|form_data|description/;
 const MOST_CHARACTERS = 50;
 
-/** Returns the kind of a field. */
+/** Returns the kind of a field; text for a type that this version of the app does not know. */
 export function kindOf(field: TableField, name = ""): FieldKind {
-  const found = findKind(field, name);
-  if (!found) throw new Error(`No kind of field is called ${field.type}.`);
-  return found;
+  return findKind(field, name) ?? text;
 }
 
-/** Like `kindOf`; undefined for a type that this version of the app does not know. */
+/** Like `kindOf`; undefined for an unknown type. */
 export function findKind(field: TableField, name = ""): FieldKind | undefined {
   const kinds: Partial<Record<string, FieldKind>> = KINDS;
   return kinds[kindName(field, name)];
@@ -69,7 +67,8 @@ export function findKind(field: TableField, name = ""): FieldKind | undefined {
 function kindName(field: TableField, name: string): string {
   const { type, widget, format, multiline = MULTILINE_NAMES.test(name) } = field;
   if (widget === "media" || widget === "file") return "upload";
-  if (format) return format;
+  // A newer server may have formats that this version of the app does not know.
+  if (format && Object.hasOwn(KINDS, format)) return format;
   if (field.reference) return "reference";
   if (field.enum) return type === "array" ? "choices" : "choice";
   if (type === "array") return "list";

@@ -61,7 +61,9 @@ export function readPaste(text: string, { schema, range, names, rowAt }: GridBlo
   const rows = lines.map((texts, down) => ({ texts, row: rowAt(range.top + down) }));
   const cells = rows.flatMap(({ texts, row }) => {
     if (!row) return [];
-    const pasted = editable.map(({ name, at }) => [name, texts[at] ?? row[name]] as const);
+    const pasted = editable.flatMap(({ name, field, at }) =>
+      texts[at] === undefined ? [] : [[name, toWire(field, texts[at], row)] as const],
+    );
     const after = { ...row, ...Object.fromEntries(pasted) };
     return editable.flatMap((column) => readCell(schema, { row, after }, column, texts[column.at]));
   });
@@ -73,7 +75,7 @@ export function readPaste(text: string, { schema, range, names, rowAt }: GridBlo
   };
 }
 
-/** Row before a paste, and with the pasted texts. */
+/** Row before a paste, and with the pasted values. */
 type PastedRow = { row: TableRow; after: RowPart };
 
 /** Parses one cell. Returns an empty array if there is no text or the row already has the value. */

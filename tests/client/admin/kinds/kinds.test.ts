@@ -43,6 +43,8 @@ test.each<[name: string, Partial<TableField>, like: Partial<TableField>]>([
   ["product_id", { type: "integer", reference: "products" }, { reference: "products" }],
   ["size", { type: "integer", enum: [1, 2] }, { enum: [1] }],
   ["features", { type: "array", widget: "lines" }, { type: "array" }],
+  ["size", { type: "integer", format: "later" as "url" }, { type: "integer" }],
+  ["size", { type: "blob" as "string" }, {}],
 ])("the column %s %j is of the kind of %j", (name, field, like) => {
   expect(kindOf(aField(field), name)).toBe(kindOf(aField(like)));
 });

@@ -92,7 +92,7 @@ test("columns of a German and an American spreadsheet are pasted with their curr
     names: ["price", "currency"],
     rowAt: (index: number) => rows[index],
   };
-  const text = "37,50 €\teur\n$1,234.50\tusd\n1.234,50 €\tusd";
+  const text = "37,50 €\tEuro\n$1,234.50\tusd\n1.234,50 €\tusd";
   expect(readPaste(text, block).cells.map(({ value, problem }) => problem ?? value)).toEqual([
     3750,
     "eur",
