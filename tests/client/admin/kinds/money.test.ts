@@ -82,6 +82,16 @@ test("a form reads an amount in the currency that is typed next to it", () => {
   expect(rowOf(form, { ...typed, currency: "jpy" })).toMatchObject({ price: 37 });
   expect(rowOf(form, { ...typed, currency: "eur" })).toMatchObject({ price: 3700 });
   expect(rowOf(form, typed)).not.toHaveProperty("list_price");
+
+  const stored = formOf(products, rowIn("usd"));
+  const before = typedOf(stored, rowIn("usd"));
+  const changed = { ...before, price: "37", currency: "jpy" };
+  expect(changesOf(stored, before, changed)).toEqual({ price: 37, currency: "jpy" });
+  // The amount of another currency must be typed again if it cannot be read in it.
+  const yen = { ...before, currency: "jpy" };
+  expect(problemsOf(stored, yen, changesOf(stored, before, yen))).toMatchObject({
+    price: "Price must be money, like 1200",
+  });
 });
 
 test("columns of a German and an American spreadsheet are pasted with their currency", () => {
