@@ -61,6 +61,8 @@ export const columnWords = {
 
 export const viewWords = {
   button: "Views",
+  tabs: (table: string) => `Views of ${table}`,
+  allRows: "All",
   none: "No saved views yet. A view stores filters, sorting and columns.",
   notCached: "Saved views aren't stored on this device.",
   mine: "Only for me",

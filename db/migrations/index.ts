@@ -34,6 +34,7 @@ import { offerFeatures } from "./offer-features.ts";
 import { renewalTax } from "./renewal-tax.ts";
 import { saleMails } from "./sale-mails.ts";
 import { taxSums } from "./tax-sums.ts";
+import { orderState } from "./order-state.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -76,4 +77,5 @@ export const migrations: readonly string[] = [
   customers,
   saleMails,
   taxSums,
+  orderState,
 ];

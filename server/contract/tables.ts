@@ -91,6 +91,9 @@ export function allowsAction({ when }: Pick<TableAction, "when">, row: TableRow)
 export const TABLE_GROUPS = ["selling", "orders", "people", "site", "system"] as const;
 export type TableGroup = (typeof TABLE_GROUPS)[number];
 
+/** View that comes with a table. Its filters are query parameters, as the admin writes them. */
+export type TableView = { title: string; filters: Readonly<Record<string, string>> };
+
 /** Response of `GET /api/admin/schemas/{table}`. */
 export type TableSchema = {
   name: string;
@@ -104,6 +107,8 @@ export type TableSchema = {
   /** The table has one row, which can be neither created nor deleted. */
   isSingle?: true;
   label: string;
+  /** The table opens on the first view. */
+  views?: readonly TableView[];
   /** Other tables whose changes can change which rows a filter finds. */
   reads?: readonly string[];
   /** Explains which rows an import changes; without it, those with the id of the file's row. */

@@ -8,8 +8,10 @@ import { ToolButton } from "../ui/controls.tsx";
 import { useTableCommands } from "../actions/commands.ts";
 import { useDelete } from "../actions/use-delete.ts";
 import {
+  addressOf,
   OPEN_ROW,
   pageOf,
+  searchAt,
   searchPart,
   type TablePart,
   type TableSearch,
@@ -30,7 +32,9 @@ import type { Pasted } from "./paste.ts";
 import { TableFoot } from "./table-foot.tsx";
 import { TableGrid } from "./table-grid.tsx";
 import { TableError } from "../ui/table-error.tsx";
+import { findView } from "./saved-view.ts";
 import { TableHead } from "./table-head.tsx";
+import { ViewTabs } from "./view-tabs.tsx";
 
 const words = adminWords.table;
 
@@ -38,7 +42,7 @@ const words = adminWords.table;
 type OpenForm = { row?: TableRow; typed?: Record<string, Value>; draft?: Draft };
 
 export function TableScreen({ schema }: { schema: TableSchema }) {
-  const [search, onSearch] = useTableSearch(schema.name);
+  const [search, onSearch] = useTableSearch(schema);
   const columnSettings = useColumnSettings(schema.name);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [form, setForm] = useState<OpenForm>();
@@ -46,6 +50,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const remove = useDelete(schema);
   const read = useRowSource(schema.name, search);
   const part = { schema, search, onSearch };
+  const isView = findView(schema, search) !== undefined;
   const edited = useRowsWithEdits(schema, read);
   const { table, source } = useGridTable({ ...part, ...columnSettings, source: edited });
   const { page } = read;
@@ -64,8 +69,9 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   return (
     <>
       <TableHead {...part} {...columnSettings} {...{ table, filtersOpen, onFilters, onAdd }} />
+      <ViewTabs {...part} {...columnSettings} />
       {filtersOpen && <FilterPanel {...{ schema, table }} />}
-      <FilterChips {...{ schema, table }} />
+      {!isView && <FilterChips {...{ schema, table }} />}
       <AsOf of={read.asOf} className="px-4 pb-2 text-xs" />
       <UnfinishedDrafts
         schema={schema}
@@ -80,7 +86,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
           onPaste={setPasted}
         />
       ) : (
-        <EmptyTable {...{ table, source, isPastEnd, handover }} />
+        <EmptyTable {...{ table, source, isPastEnd, handover, isView }} />
       )}
       <TableFoot {...{ search, onSearch, table, source }} />
       {form && (
@@ -105,16 +111,18 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
 }
 
 /** Returns the table search from the URL and its setter, which adds a history entry by default. */
-function useTableSearch(table: string): [TableSearch, TablePart["onSearch"]] {
+function useTableSearch(schema: TableSchema): [TableSearch, TablePart["onSearch"]] {
   const all: TableSearch = useSearch({ strict: false });
-  const search = useMemo(() => searchPart(all, "table"), [all]);
+  const address = useMemo(() => searchPart(all, "table"), [all]);
+  const search = useMemo(() => searchAt(schema, address), [schema, address]);
   const navigate = useNavigate();
   const { lastSearch } = useAdmin();
-  useEffect(() => void lastSearch.set(table, search), [lastSearch, table, search]);
+  const { name } = schema;
+  useEffect(() => void lastSearch.set(name, address), [lastSearch, name, address]);
   const onSearch: TablePart["onSearch"] = (next, { replace = false } = {}) =>
     void navigate({
       to: ".",
-      search: { ...searchPart(all, "overview"), ...next },
+      search: { ...searchPart(all, "overview"), ...addressOf(schema, next) },
       resetScroll: false,
       replace,
     });
@@ -158,16 +166,17 @@ type EmptyTableProps = {
   source: GridSource;
   isPastEnd: boolean;
   handover: FocusHandover;
+  isView: boolean;
 };
 
-function EmptyTable({ table, source, isPastEnd, handover }: EmptyTableProps) {
+function EmptyTable({ table, source, isPastEnd, handover, isView }: EmptyTableProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusHandover(handover, box, () => box.current?.focus());
   if (source.error) {
     return <TableError message={readableMessage(source.error)} onRetry={source.retry} />;
   }
   const isLoading = isPastEnd || source.count === undefined;
-  const isFiltered = table.state.columnFilters.length > 0;
+  const isFiltered = table.state.columnFilters.length > 0 && !isView;
   return (
     <div
       ref={box}

@@ -2,7 +2,7 @@ import { Bookmark, Check, Pencil, Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { viewWords as words } from "../../content/admin-parts.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { useAdmin, usePendingEdits } from "../data/admin-context.ts";
+import { useAdmin } from "../data/admin-context.ts";
 import { IconButton, INPUT, Tick, ToolButton, ToolPopover } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
 import type { TablePart } from "../url/table-search.ts";
@@ -11,13 +11,12 @@ import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
 import { temporaryId } from "../offline/entry.ts";
 import { type ColumnSettings, DEFAULT_COLUMNS } from "./column-settings.ts";
 import {
+  findSavedView,
   type SavedView,
-  textOfView,
+  useSavedViews,
   valuesOf,
   type View,
   VIEWS_TABLE,
-  viewsFor,
-  useViewRows,
 } from "./saved-view.ts";
 
 const LONGEST_TITLE = 80;
@@ -35,7 +34,7 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
   const { views, hint, save, remove } = useViews(schema.name);
   const [edited, setEdited] = useState<SavedView | "new">();
   const now = { search, columns: settings };
-  const shown = views.find((view) => textOfView(view) === textOfView(now));
+  const shown = findSavedView(views, now);
   const closing =
     <Args extends unknown[]>(run: (...args: Args) => void) =>
     (...args: Args) => {
@@ -104,16 +103,10 @@ type NamedView = Pick<SavedView, "title" | "userId">;
 
 /** Returns a table's views with pending edits applied, and functions to save and delete them. */
 function useViews(table: string) {
-  const { user } = useAdmin();
-  const { data, error } = useViewRows(table);
-  const { added, withEdits, markOf } = usePendingEdits(VIEWS_TABLE);
+  const { views, rows, isLoaded, error } = useSavedViews(table);
   const { saveRow, saveWithoutForm, giveUp } = useWrites();
   const ask = useAsk();
-  const rows = [...added, ...(data?.data ?? []).map(withEdits)].filter(
-    ({ id, table_name }) => table_name === table && markOf(id)?.kind !== "deleted",
-  );
-  const views = viewsFor(rows, user.id);
-  const empty = rows.length > 0 ? words.notCached : data ? words.none : words.loading;
+  const empty = rows.length > 0 ? words.notCached : isLoaded ? words.none : words.loading;
   const hint = error ? readableMessage(error) : views.length === 0 && empty;
 
   const save = async (view: View | SavedView, namedView: NamedView) => {

@@ -23,6 +23,20 @@ export const ALL_ROWS = "all-rows";
 /** Parameter with the id of the row whose form opens. */
 export const OPEN_ROW = "open-row";
 
+/** Parameter of an address with all rows of a table with views; its value is "1". */
+export const NO_FILTER = "no-filter";
+
+/** Returns the search of a table's address: without parameters, the table's first view. */
+export function searchAt({ views }: Pick<TableSchema, "views">, address: TableSearch): TableSearch {
+  const { [NO_FILTER]: _mark, ...search } = address;
+  return Object.keys(address).length === 0 ? { ...views?.[0]?.filters } : search;
+}
+
+/** Returns the address of a search, which `searchAt` reads. */
+export function addressOf({ views }: Pick<TableSchema, "views">, search: TableSearch): TableSearch {
+  return views && Object.keys(search).length === 0 ? { [NO_FILTER]: "1" } : search;
+}
+
 /** Prefix of the overview's parameters; the home screen shows the overview above a table. */
 const OVERVIEW_PREFIX = "stats-";
 

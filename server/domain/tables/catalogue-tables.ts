@@ -75,6 +75,10 @@ export const catalogueTables = [
     description: "Products for sale. Changes appear on the landing page at once.",
     group: "selling",
     label: "name",
+    views: [
+      { title: "On sale", filters: { active: "true" } },
+      { title: "Not on sale", filters: { active: "false" } },
+    ],
     write: productRules,
     search: {
       facts: ({ price, currency }) => [formatAmount(Number(price), String(currency), ENGLISH)],

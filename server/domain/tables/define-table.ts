@@ -15,6 +15,7 @@ import {
   type Value,
   type TableGroup,
   type TableSchema,
+  type TableView,
 } from "../../contract/tables.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { actionOf, columnsOfAction, type TableActionDefinition } from "./table-action.ts";
@@ -137,6 +138,8 @@ type TableRules = {
   /** The table has exactly one row, which exists from the start. */
   isSingle?: true;
   label: string;
+  /** Views shown as tabs. The table opens on the first one. */
+  views?: readonly TableView[];
   columns: Record<string, ColumnRules>;
   /** The FROM clause with its joins; defaults to the table. */
   from?: string;
@@ -150,7 +153,15 @@ type TableRules = {
 
 export type TableDefinition = Pick<
   TableRules,
-  "title" | "description" | "group" | "label" | "reads" | "imports" | "search" | "isSingle"
+  | "title"
+  | "description"
+  | "group"
+  | "label"
+  | "views"
+  | "reads"
+  | "imports"
+  | "search"
+  | "isSingle"
 > & {
   name: string;
   table: RecordedTable;
@@ -166,7 +177,7 @@ const HIDDEN = { readOnly: true } as const;
 
 /** Defines an admin table. Only the listed columns and the standard columns are exposed. */
 export function defineTable(table: RecordedTable, rules: TableRules): TableDefinition {
-  const { title, description, group, label, reads, imports, search, isSingle } = rules;
+  const { title, description, group, label, views, reads, imports, search, isSingle } = rules;
   const { readOnly = false, write = {}, actions = [] } = rules;
   const name = getTableName(table);
   const { from = name } = rules;
@@ -205,7 +216,8 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
   }
   const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, other = ""]) => other);
   const shown = { name, title, description, label, readOnly, ...(isSingle && { isSingle }) };
-  return { ...shown, table, group, reads, from, joined, columns, write, imports, search, actions };
+  const list = { group, views, reads };
+  return { ...shown, ...list, table, from, joined, columns, write, imports, search, actions };
 }
 
 type StoredColumn = { key: string; column: SQLiteColumn };
@@ -294,7 +306,7 @@ function isPlain(value: unknown): value is Value {
 
 export function schemaOf(definition: TableDefinition): TableSchema {
   const { name, group, title, description, readOnly, isSingle } = definition;
-  const { label, reads, imports, actions } = definition;
+  const { label, views, reads, imports, actions } = definition;
   const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
   return {
     name,
@@ -306,6 +318,7 @@ export function schemaOf(definition: TableDefinition): TableSchema {
     readOnly,
     ...(isSingle && { isSingle }),
     label,
+    ...(views && { views }),
     ...(reads && { reads }),
     ...(imports && { importHint: imports.hint }),
     actions: actions.map(actionOf),

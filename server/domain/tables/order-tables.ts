@@ -34,7 +34,7 @@ const currencyOf = (table: string) =>
     readOnly: true,
   }) as const;
 
-/** SQL expression of an order's state: its status, or how much of a paid order was refunded. */
+/** State of an order: its status, or how much was refunded. The index `orders_state` has its SQL. */
 const STATE = `CASE WHEN orders.status <> 'paid' OR orders.refunded_amount <= 0 THEN orders.status
   WHEN orders.refunded_amount < orders.total_amount THEN 'partly_refunded' ELSE 'refunded' END`;
 
@@ -108,6 +108,12 @@ export const orderTables = [
     description: "One row for each checkout. Orders created here are free.",
     group: "orders",
     label: "number",
+    views: [
+      { title: "Paid", filters: { state__eq: "paid" } },
+      { title: "Needs attention", filters: { needs_attention: "true" } },
+      { title: "Refunded", filters: { state__in: "partly_refunded,refunded" } },
+      { title: "Unfinished", filters: { status__ne: "paid" } },
+    ],
     reads: ORDER_TABLES,
     write: orderRules,
     actions: orderActions,

@@ -114,6 +114,12 @@ export const peopleTables = [
     description: "Messages from the contact form. Answer one from its actions.",
     group: "people",
     label: "name",
+    views: [
+      { title: "New", filters: { status__eq: "new" } },
+      { title: "Answered", filters: { status__eq: "answered" } },
+      { title: "Done", filters: { status__eq: "done" } },
+      { title: "Suspected spam", filters: { status__eq: "suspect" } },
+    ],
     write: {
       mayRemove(tx, { id, created_at: createdAt }, author) {
         eraseMailsAbout(tx, { id, createdAt: new Date(String(createdAt)), author });

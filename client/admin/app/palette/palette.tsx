@@ -23,7 +23,7 @@ import { createStore } from "../../../lib/observable.ts";
 import { searchQuery } from "../../actions/order-queries.ts";
 import { rowPath } from "../../url/screen-paths.ts";
 import { showColumns } from "../../table/column-settings.ts";
-import type { TableSearch } from "../../url/table-search.ts";
+import { addressOf, type TableSearch } from "../../url/table-search.ts";
 import { viewsFor, useViewRows } from "../../table/saved-view.ts";
 import { useAdmin } from "../../data/admin-context.ts";
 import { CHOICE, ToolButton } from "../../ui/controls.tsx";
@@ -184,8 +184,9 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
   const { user } = useAdmin();
   const offered = useOffered();
   const { data: views } = useViewRows();
+  const schemaOf = (name: string) => schemas.find((each) => each.name === name);
   const titleOf = (name: string) => {
-    const schema = schemas.find((each) => each.name === name);
+    const schema = schemaOf(name);
     return schema ? tableLabel(schema) : name;
   };
   const goTo = (table: string, search: TableSearch = {}) =>
@@ -222,7 +223,7 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
       detail: titleOf(view.table),
       run: () => {
         showColumns({ userId: user.id, table: view.table }, view.columns);
-        goTo(view.table, view.search);
+        goTo(view.table, addressOf(schemaOf(view.table) ?? {}, view.search));
       },
     })),
   };

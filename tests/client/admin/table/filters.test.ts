@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { Operator } from "../../../../server/contract/tables.ts";
 import { startOf } from "../../../../client/admin/kinds/days.ts";
 import { filterQuery, filterText, readFilters } from "../../../../client/admin/table/filters.ts";
+import { findView } from "../../../../client/admin/table/saved-view.ts";
+import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");
@@ -25,6 +27,18 @@ test("filters of every kind survive parsing and formatting", () => {
   expect(filterQuery(products, read)).toEqual(filters);
 });
 
+test("a view is current while the search has exactly its filters", () => {
+  for (const name of TABLES.keys()) {
+    const schema = schemaNamed(name);
+    for (const view of schema.views ?? []) {
+      const search = filterQuery(schema, readFilters(schema, view.filters));
+      expect(findView(schema, { sort: "id:asc", page: "2", ...search })).toBe(view);
+      expect(findView(schema, { ...search, id: "7" })).toBeUndefined();
+    }
+    expect(findView(schema, { sort: "id:asc" })?.title).toBe("All");
+  }
+});
+
 test("blank filters are dropped", () => {
   expect(readFilters(products, { name: " ", price: "1" })).toHaveLength(1);
   expect(filterQuery(products, [{ id: "name", value: { contains: "  " } }])).toEqual({});
@@ -44,4 +58,9 @@ test.each<[field: string, operator: Operator, value: string, text: string]>([
 ])("the filter %s %s %s as text: %s", (field, operator, value, text) => {
   const parts = filterText(products, { field, operator, value });
   expect(`${parts.title} ${parts.verb} ${parts.value}`.trim()).toBe(text);
+});
+
+test("a filter that is no column is called by its view", () => {
+  const filter = { field: "needs_attention", operator: "eq", value: "true" } as const;
+  expect(filterText(schemaNamed("orders"), filter).title).toBe("Needs attention");
 });

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import {
+  addressOf,
   ALL_ROWS,
   listSearchOf,
+  NO_FILTER,
   parseTableSearch,
+  searchAt,
   searchPart,
   sortingOf,
   stringifyTableSearch,
@@ -47,4 +50,24 @@ test("the URL parameters of the overview and of the table below it are separate"
   const search = { page: "3", name: "bear", "stats-period": "7d", [ALL_ROWS]: "1" };
   expect(searchPart(search, "overview")).toEqual({ "stats-period": "7d" });
   expect(searchPart(search, "table")).toEqual({ page: "3", name: "bear", [ALL_ROWS]: "1" });
+});
+
+const PAID = { title: "Paid", filters: { state__eq: "paid" } };
+const orders = { views: [PAID, { title: "Refunded", filters: { state__eq: "refunded" } }] };
+
+test.each([
+  ["its first view", {}, { state__eq: "paid" }],
+  ["all rows", { [NO_FILTER]: "1" }, {}],
+  ["the filters that it names", { state__eq: "refunded" }, { state__eq: "refunded" }],
+  ["all rows in its order", { sort: "id:asc" }, { sort: "id:asc" }],
+  ["all rows on its page", { page: "2" }, { page: "2" }],
+])("the address of a table with views shows %s", (_name, address, search) => {
+  expect(searchAt(orders, address)).toEqual(search);
+  const again = searchAt(orders, parseTableSearch(stringifyTableSearch(addressOf(orders, search))));
+  expect(again).toEqual(search);
+});
+
+test("the address of a table without views stays bare", () => {
+  expect(searchAt({}, {})).toEqual({});
+  expect(addressOf({}, {})).toEqual({});
 });
