@@ -68,7 +68,7 @@ export const overviewWords = {
   taxesLabel: (currency: string) => `Tax in ${currency} by country and rate`,
   taxCsvLabel: (currency: string) => `Download tax in ${currency} as CSV`,
   taxText:
-    "Revenue and refunds include tax. A partial refund includes the same share of each tax of its order.",
+    "Revenue and refunds include tax. The tax in a partial refund is proportional to its amount.",
   taxColumns: {
     country: "Country",
     rate: "Rate",

@@ -123,6 +123,10 @@ test("a sale appears at once, and its figures show their age while the store is 
     await expect(page.getByRole("main").locator("[aria-busy=false]")).toBeVisible();
     await expect(age).toBeVisible();
   }
+  await chooseDates(page, "2026-01-01", "2026-03-31");
+  await expect(page.getByRole("alert")).toContainText("The figures couldn't be loaded");
+  await expect(tileOf(page, "Orders")).toHaveCount(0);
+  await page.goBack();
   await page.reload();
   await expect(age).toBeVisible();
   await expect(periodOf(page, "7 days")).toHaveAttribute("aria-current", "page");

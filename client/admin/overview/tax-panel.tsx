@@ -48,7 +48,7 @@ export function TaxPanel({ currency, taxes, days }: TaxPanelProps) {
         // Scrollable, so the keyboard must reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative max-h-96 overflow-auto print:max-h-none print:overflow-visible"
+        className="relative max-h-96 overflow-auto rounded-b-control print:max-h-none print:overflow-visible"
       >
         <TaxTable {...{ currency, taxes }} />
       </section>
@@ -62,9 +62,9 @@ const CELL = "px-2 py-1.5 text-right tabular-nums whitespace-nowrap last:pr-4";
 function TaxTable({ currency, taxes }: Omit<TaxPanelProps, "days">) {
   return (
     <table className="w-full">
-      <thead className="text-ink-2">
+      <thead className="sticky top-0 bg-card text-ink-2 print:static">
         <tr>
-          <th scope="col" className="px-4 py-1.5 text-left font-semibold">
+          <th scope="col" className="min-w-36 px-4 py-1.5 text-left font-semibold">
             {words.taxColumns.country}
           </th>
           {(["rate", "orders", ...AMOUNTS] as const).map((name) => (
@@ -86,7 +86,7 @@ function TaxTable({ currency, taxes }: Omit<TaxPanelProps, "days">) {
           </tr>
         ))}
       </tbody>
-      <tfoot className="font-semibold">
+      <tfoot className="sticky bottom-0 bg-card font-semibold shadow-[0_-1px_0_var(--color-line)] print:static">
         <tr>
           <th scope="row" colSpan={3} className="px-4 py-1.5 text-left">
             {words.taxTotal}
