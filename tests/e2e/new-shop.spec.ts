@@ -64,7 +64,7 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   const field = (name: string) => main.getByLabel(name, { exact: true });
   const step = (title: string) => main.getByRole("listitem").filter({ hasText: title });
   await expect(main.getByRole("heading", { name: "Get your shop ready" })).toBeVisible();
-  await expect(main.getByText("1 of 14 steps are done.")).toBeVisible();
+  await expect(main.getByText("2 of 14 steps are done.")).toBeVisible();
   await expectSound(page);
 
   await step("Enter your seller details")
@@ -89,7 +89,7 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   await expect(step("Enter your seller details").getByText("Done")).toBeVisible();
   await buttonOf(step("Read the legal pages"), "I have read them").click();
   await expect(step("Read the legal pages").getByText("Done")).toBeVisible();
-  await expect(main.getByText("3 of 14 steps are done.")).toBeVisible();
+  await expect(main.getByText("4 of 14 steps are done.")).toBeVisible();
 
   await sideOf(page).getByRole("link", { name: "Settings" }).click();
   await page.context().setOffline(true);
@@ -125,7 +125,7 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   await expect(sideOf(page).getByRole("link", { name: "Checklist" })).toHaveCount(0);
   await sideOf(page).getByRole("link", { name: "Health" }).click();
   await main.getByRole("link", { name: "Show the checklist" }).click();
-  await expect(main.getByText("3 of 14 steps are done.")).toBeVisible();
+  await expect(main.getByText("4 of 14 steps are done.")).toBeVisible();
   await expectStateSound(page);
 
   await page.goto("/admin/tables/settings");

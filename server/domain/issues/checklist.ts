@@ -9,8 +9,9 @@ import {
   STEP_NAMES,
   type StepName,
 } from "../../contract/health.ts";
+import { isSectionShown } from "../../contract/sections.ts";
 import type { Deps } from "../../deps.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings, readSite } from "../settings.ts";
 import type { CheckName } from "./kinds.ts";
 
 const MOST_ROWS = 20;
@@ -27,8 +28,9 @@ export type ChecklistFacts = {
     | "landingReadOn"
     | "tax"
     | "taxDecidedOn"
-    | "showTestimonials"
   >;
+  /** Whether the landing page has the section of the testimonials. */
+  showsTestimonials: boolean;
   legalPages: readonly LinkedRow[];
   /** Whether a product is on sale. */
   hasProduct: boolean;
@@ -67,7 +69,7 @@ export function checklistSteps(facts: ChecklistFacts, lines: HealthLines): Check
       ...findingOf(lines.offers),
       rows: lines.offers?.rows ?? [],
     },
-    testimonials: { isDone: !settings.showTestimonials || invented.length === 0, rows: invented },
+    testimonials: { isDone: !facts.showsTestimonials || invented.length === 0, rows: invented },
     tax: { isDone: settings.tax !== "none" || settings.taxDecidedOn !== "" },
     webhook: { isDone: isOk("webhooks"), ...findingOf(lines.webhooks) },
     mail: { isDone: facts.hasSentMail && isOk("mail"), ...findingOf(lines.mail) },
@@ -96,13 +98,20 @@ export async function getChecklist(deps: Deps, checks: readonly Line[]): Promise
   const settings = readSettings(deps);
   const backups = await deps.backups.list();
   const lines: HealthLines = Object.fromEntries(checks.map((line) => [line.name, line]));
-  const facts = { ...readFacts(deps), settings, hasBackup: backups.length > 0 };
+  const facts = {
+    ...readFacts(deps),
+    settings,
+    showsTestimonials: settings.showTestimonials && isSectionShown(readSite(deps), "testimonials"),
+    hasBackup: backups.length > 0,
+  };
   const steps = checklistSteps(facts, lines);
   const isReady = steps.every(({ isDone }) => isDone);
   return { isFirst: !isReady && settings.showChecklist && deps.config.mode !== "demo", steps };
 }
 
-function readFacts({ db }: Pick<Deps, "db">): Omit<ChecklistFacts, "settings" | "hasBackup"> {
+function readFacts({
+  db,
+}: Pick<Deps, "db">): Omit<ChecklistFacts, "settings" | "showsTestimonials" | "hasBackup"> {
   const { sqlite } = db;
   const has = (sql: string) => sqlite.prepare(sql).get() !== undefined;
   const legalPages = db

@@ -30,8 +30,8 @@ const READY: ChecklistFacts = {
     landingReadOn: "2026-11-26",
     tax: "none",
     taxDecidedOn: "2026-11-26",
-    showTestimonials: true,
   },
+  showsTestimonials: true,
   legalPages: [{ table: "pages", id: 1, label: "Privacy" }],
   hasProduct: true,
   withoutFile: [],
@@ -107,11 +107,7 @@ test("without a product neither prices nor files are done", () => {
 
 test.each<[string, Partial<ChecklistFacts>, Lines]>([
   ["everything is there", {}, {}],
-  [
-    "testimonials are off",
-    withSettings({ showTestimonials: false }),
-    { content: { rows: [INVENTED] } },
-  ],
+  ["testimonials are off", { showsTestimonials: false }, { content: { rows: [INVENTED] } }],
   ["tax is charged", withSettings({ tax: "included", taxDecidedOn: "" }), {}],
   ["only the creator is invented", {}, { content: { rows: [CREATOR] } }],
   ["backups are made by hand", {}, withLine("backup", "unknown")],
@@ -135,7 +131,7 @@ test.each([
   const { change, read } = open(env);
   const before = await read();
   expect(before.isFirst).toBe(true);
-  expect(doneIn(before)).toEqual(["offers"]);
+  expect(doneIn(before)).toEqual(["offers", "testimonials"]);
   expect(before.steps.find(({ name }) => name === "legal")?.rows).toHaveLength(6);
 
   const seller = {
@@ -144,7 +140,8 @@ test.each([
     sellerAddress: "Street 1",
     sellerCountry: "DE",
   };
-  change({ ...seller, legalReviewedOn: "2026-11-26" });
+  // Shows the testimonials, which are invented.
+  change({ ...seller, legalReviewedOn: "2026-11-26", sections: "" });
   expect(doneIn(await read())).toEqual(["name", "seller", "legal", "offers"]);
 
   change({ showChecklist: false });
@@ -156,7 +153,8 @@ test("in the demo the admin does not open with it", async () => {
 });
 
 test("what the environment sets counts", async () => {
-  const { read } = open({ ...TEST_SHOP, DEMO: "", TESTIMONIALS: "off" });
+  const { change, read } = open({ ...TEST_SHOP, DEMO: "", TESTIMONIALS: "off" });
+  change({ sections: "" });
   expect(doneIn(await read())).toEqual(["offers", "testimonials"]);
 });
 
