@@ -92,6 +92,11 @@ function countDays({ from = "", to = "" }: Partial<DayRange>): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
+/** Whether a period always ends today, so that a new order appears in it. */
+export function endsToday(period: StatsPeriod): boolean {
+  return period !== "last_month" && period !== "custom";
+}
+
 /** Whether the comparison of a period can be chosen: this year is always compared with the last. */
 export function hasComparisons(period: StatsPeriod): boolean {
   return period !== "year" && period !== "all";

@@ -26,6 +26,7 @@ import {
   defaultGrain,
   funnelOf,
   grainsOf,
+  endsToday,
   readStatsView,
   STATS_REFETCH_MS,
   overviewQuery,
@@ -128,10 +129,14 @@ function Figures({ stats, view }: FiguresProps) {
       {stats.currencies.length === 0 && (
         <div className="rounded-control border border-line bg-card px-6 py-10 text-center">
           <p className="text-lg font-semibold">{words.noOrders}</p>
-          <p className="mx-auto mt-1 max-w-96 text-ink-2">{words.noOrdersText}</p>
-          <a href="/" className="link mt-2 inline-block">
-            {words.shop}
-          </a>
+          {endsToday(stats.period) && (
+            <>
+              <p className="mx-auto mt-1 max-w-96 text-ink-2">{words.noOrdersText}</p>
+              <a href="/" className="link mt-2 inline-block">
+                {words.shop}
+              </a>
+            </>
+          )}
         </div>
       )}
       {stats.currencies.length > 0 && <p className="text-ink-2">{words.counted}</p>}
