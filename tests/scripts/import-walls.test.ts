@@ -47,8 +47,8 @@ const DOMAIN_ROOMS = [
   "content",
   "orders",
   "money",
-  "tables",
   "issues",
+  "tables",
   "admin",
 ];
 
