@@ -37,6 +37,9 @@ const worker = VitePWA({
 const PRODUCT_PARTS =
   /components\/(?:price|replaceable-picture)|content\/pay\.|lib\/retry|contract\/own-picture/;
 
+/** Packages that only many parts of the admin load. */
+const ADMIN_PACKAGES = /node_modules\/(?:clsx|use-sync-external-store)\//;
+
 export default defineConfig({
   publicDir: "client/public",
   plugins: [react(), tailwindcss(), worker],
@@ -62,7 +65,11 @@ export default defineConfig({
             // Descriptions of the pictures, which most pages do not show.
             { name: "pictures", test: /client\/content\/pictures/ },
             // Parts of many pages in one file, instead of thirty small ones.
-            { name: "shared", minShareCount: 7, test: (id) => !PRODUCT_PARTS.test(id) },
+            {
+              name: "shared",
+              minShareCount: 7,
+              test: (id) => !PRODUCT_PARTS.test(id) && !ADMIN_PACKAGES.test(id),
+            },
             // Groups take what their modules import: before those below, as every page loads it.
             { name: "hydrate", test: /app\/hydrate/ },
             // Also in the admin, which must not load the groups below.

@@ -144,7 +144,8 @@ export const uploadWords = {
   progress: "Upload",
   cancel: "Cancel the upload",
   cancelled: "The upload was cancelled.",
-  preview: "Preview",
+  enlarge: (name: string) => `Enlarge ${name}`,
+  gone: (name: string) => `The picture ${name} is gone.`,
   pictureProblems: {
     type: "This file can’t be used. Please choose a JPEG, PNG, WebP or AVIF picture.",
     heic: "Browsers can’t show HEIC pictures. Please save yours as a JPEG and choose that file.",

@@ -21,6 +21,8 @@ const VIEWER = "client/components/page-viewer.tsx";
 const PASSKEY = "client/lib/passkey.ts";
 const ADMIN_APP = "client/admin/app/admin-app.tsx";
 
+/** Large controls of forms in the admin, loaded with the first form or edited cell. */
+const WIDGETS = "client/admin/kinds/widgets.ts";
 /** Grid of a table in the admin, loaded after the overview. */
 const TABLE_SCREEN = "client/admin/table/table-screen.tsx";
 /** Screen of the admin with all texts of the shop, loaded when it is opened. */
@@ -43,9 +45,10 @@ const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
 const CONSENT_MAX_BYTES = 7168;
 const VIEWER_MAX_BYTES = 2048;
 const PASSKEY_MAX_BYTES = 5120;
-const ADMIN_MAX_BYTES = 220_000;
+const ADMIN_MAX_BYTES = 210_000;
+const WIDGETS_MAX_BYTES = 20_000;
 const TABLE_SCREEN_MAX_BYTES = 52_000;
-const CONTENT_SCREEN_MAX_BYTES = 43_000;
+const CONTENT_SCREEN_MAX_BYTES = 47_000;
 const ROW_SCREENS_MAX_BYTES = 5500;
 const SALES_CHART_MAX_BYTES = 130_000;
 const LINK_DIALOG_MAX_BYTES = 10_000;
@@ -71,11 +74,12 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
     routeOf.set(page, chunk);
   }
   const [entry, consent, content] = [chunkOf(ENTRY), chunkOf(CONSENT), chunkOf(CONTENT_SCREEN)];
-  const table = chunkOf(TABLE_SCREEN);
+  const [table, widgets] = [chunkOf(TABLE_SCREEN), chunkOf(WIDGETS)];
   const [viewer, chart, passkey] = [chunkOf(VIEWER), chunkOf(SALES_CHART), chunkOf(PASSKEY)];
   const desk = chunkOf(ROW_SCREENS);
   const link = chunkOf(LINK_DIALOG);
-  const lazy = [consent, content, desk, table, chart, link, viewer, passkey, chunkOf(NOT_FOUND)];
+  const screens = [content, desk, table, widgets, chart, link];
+  const lazy = [consent, ...screens, viewer, passkey, chunkOf(NOT_FOUND)];
   const ownPages = new Set([...lazy, ...routes]);
   const loadedBy = (roots: Chunk[]) => listLoaded({ chunks, roots, ownPages });
 
@@ -104,6 +108,7 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
   check("admin", admin, { maxBytes: ADMIN_MAX_BYTES });
   for (const [name, part, maxBytes] of [
     ["admin table", table, TABLE_SCREEN_MAX_BYTES],
+    ["admin widgets", widgets, WIDGETS_MAX_BYTES],
     ["admin content", content, CONTENT_SCREEN_MAX_BYTES],
     ["admin desk", desk, ROW_SCREENS_MAX_BYTES],
     ["admin chart", chart, SALES_CHART_MAX_BYTES],

@@ -48,6 +48,8 @@ export type TableField = FieldDefinition & {
   sortable: boolean;
   /** Form control. `lines` edits a list as one item per line. */
   widget?: "media" | "file" | "lines";
+  /** Columns with the number of pages and bytes of a stored file. */
+  facts?: { pages: string; bytes: string };
 };
 
 export type RowCondition = Record<string, { in: readonly Value[] } | { notIn: readonly Value[] }>;

@@ -1,7 +1,6 @@
-// Many rows of a table: filters, imports, bulk changes; refused writes and uploads.
+// Many rows of a table: filters, imports, bulk changes; refused writes.
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import sharp from "sharp";
 import {
   buttonOf,
   CALL_ERRORS,
@@ -280,46 +279,4 @@ test("refused and failed writes and exports say why", async ({ page }) => {
   await expect(buttonOf(form, "Saving...")).toBeVisible();
   letGo();
   await expect(page.getByText(`${email} was added.`)).toBeVisible();
-});
-
-test("a picture is uploaded, shown, and put below the others", async ({ page }) => {
-  await openTable(page);
-  await buttonOf(page, "Edit Premium Pack").click();
-  const form = formOf(page);
-  const images = form.locator("[data-field=images]");
-  const chooser = images.locator("input[type=file]");
-  const before = await images.getByRole("textbox").inputValue();
-  const lie = { name: "cover.png", mimeType: "image/png", buffer: Buffer.from("<h1>Hello</h1>") };
-  await chooser.setInputFiles(lie);
-  await expect(images.getByRole("alert")).toBeVisible();
-  await expect(images.getByRole("textbox")).toHaveValue(before);
-
-  const letGo = await hold(page, "**/api/upload/media");
-  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: "#0e6b63" } });
-  const buffer = await picture.png().toBuffer();
-  const name = `bear-${randomUUID()}.png`;
-  await chooser.setInputFiles({ name: `../../${name}`, mimeType: "image/png", buffer });
-  await expect(images.getByRole("progressbar", { name: "Upload" })).toBeVisible();
-  await expect(buttonOf(form, "Save")).toBeDisabled();
-  await expect(form.getByRole("status").filter({ hasText: "still uploading" })).toBeVisible();
-  await expectNoFault(page);
-  await page.keyboard.press("Escape");
-  await expect(questionOf(page)).toContainText("The file is still uploading and would be lost.");
-  await buttonOf(questionOf(page), "Keep editing").click();
-  letGo();
-  await expect(images.getByRole("link", { name: /^bear-.+\.png$/ })).toBeVisible();
-  const urls = (await images.getByRole("textbox").inputValue()).split("\n");
-  expect(urls.slice(0, -1)).toEqual(before === "" ? [] : before.split("\n"));
-  expect(urls.at(-1)).toMatch(/^\/uploads\/[0-9a-f]{64}\/bear-[^/]+\.png$/);
-
-  await chooser.setInputFiles("tests/server/domain/files/photo-with-gps.jpg");
-  const photo = images.getByRole("link", { name: "photo-with-gps.jpg" });
-  await expect(photo).toBeVisible();
-  const answer = await page.request.get((await photo.getAttribute("href")) ?? "");
-  const { exif, format, width = 0, height = 0 } = await sharp(await answer.body()).metadata();
-  expect({ exif, format, isUpright: height > width }).toEqual({
-    exif: undefined,
-    format: "jpeg",
-    isUpright: true,
-  });
 });

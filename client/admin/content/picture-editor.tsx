@@ -13,7 +13,8 @@ import { DeviceError } from "../../device/idb.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { INPUT } from "../ui/controls.tsx";
 import { adminCalls } from "../data/api.ts";
-import { FileButton, queueUpload, useDrop } from "../kinds/upload-field.tsx";
+import { FileButton } from "../kinds/upload-field.tsx";
+import { queueUpload, useDrop } from "../kinds/use-upload.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import {
   ACCEPTED_PICTURES,

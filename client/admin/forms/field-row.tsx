@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import { adminWords } from "../../content/admin.ts";
 import type { FieldPart } from "../kinds/field-kind.ts";
 import { findKind } from "../kinds/kinds.ts";
@@ -50,10 +50,17 @@ export function FieldRow({ problem, ...part }: FieldRowProps) {
   );
 }
 
-/** Control of a field, without label and error. */
-export function Widget(part: FieldPart) {
+/** Control of a field, without label and error. Its children render once it has loaded. */
+export function Widget({ children, ...part }: FieldPart & { children?: ReactNode }) {
   const { field, name } = part;
   const Input = findKind(field, name)?.Input;
-  if (Input) return <Input {...part} />;
+  if (Input) {
+    return (
+      <Suspense fallback={<span className="block min-h-9 rounded-sheet bg-paper-2" />}>
+        <Input {...part} />
+        {children}
+      </Suspense>
+    );
+  }
   return <p className="text-danger">{words.unsupported(field.type)}</p>;
 }

@@ -30,7 +30,7 @@ import {
   typedOf,
 } from "./row-values.ts";
 import { useConfirm } from "../kinds/use-confirm.ts";
-import { useUploads } from "../kinds/upload-field.tsx";
+import { useUploads } from "../kinds/uploads.ts";
 
 type RowFormOptions = {
   schema: TableSchema;

@@ -7,13 +7,14 @@ import { choice, choices } from "./choice.tsx";
 import { country, currency, language, timeZone } from "./code.tsx";
 import { linesOf } from "./controls.tsx";
 import type { FieldKind, RowPart, TypedChange } from "./field-kind.ts";
+import { pdf } from "./pdf.tsx";
 import { money } from "./money.tsx";
 import { integer, number } from "./number.tsx";
+import { picture } from "./picture.tsx";
 import { reference } from "./reference.tsx";
 import { state } from "./state.tsx";
 import { email, lines, list, text } from "./text.tsx";
 import { date, dateTime } from "./time.tsx";
-import { upload } from "./upload-field.tsx";
 
 type KindName =
   | Format
@@ -23,7 +24,8 @@ type KindName =
   | "choice"
   | "choices"
   | "reference"
-  | "upload";
+  | "picture"
+  | "pdf";
 
 /** Kinds of fields: those of columns with a format, then those that follow from the column. */
 const KINDS: Record<KindName, FieldKind> = {
@@ -47,7 +49,8 @@ const KINDS: Record<KindName, FieldKind> = {
   choice,
   choices,
   reference,
-  upload,
+  picture,
+  pdf,
 };
 
 const MULTILINE_NAMES = /rich_text|form_data|description/;
@@ -66,7 +69,8 @@ export function findKind(field: TableField, name = ""): FieldKind | undefined {
 
 function kindName(field: TableField, name: string): string {
   const { type, widget, format, multiline = MULTILINE_NAMES.test(name) } = field;
-  if (widget === "media" || widget === "file") return "upload";
+  if (widget === "media") return "picture";
+  if (widget === "file") return "pdf";
   // A newer server may have formats that this version of the app does not know.
   if (format && Object.hasOwn(KINDS, format)) return format;
   if (field.reference) return "reference";

@@ -5,7 +5,7 @@ import { outboxWords } from "../../content/admin-outbox.ts";
 import { isTemporary } from "../offline/entry.ts";
 import { rowPath } from "../url/screen-paths.ts";
 import type { FieldKind, FieldPart, Filled, FilterInputProps } from "./field-kind.ts";
-import { ReferencePicker } from "./reference-picker.tsx";
+import { ReferencePicker } from "./lazy-widgets.ts";
 import { labelQuery } from "./references.ts";
 
 const LINK = "text-teal underline-offset-4 hover:underline";

@@ -1,52 +1,51 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
 import { FileUp, X } from "lucide-react";
-import { type DragEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { uploadWords as words } from "../../content/admin-parts.ts";
-import { isOffline, readableMessage } from "../../lib/answer.ts";
-import { DeviceError } from "../../device/idb.ts";
 import { IconButton, INPUT, ToolButton } from "../ui/controls.tsx";
-import { adminCalls } from "../data/api.ts";
-import { temporaryId } from "../offline/entry.ts";
-import type { Outbox } from "../offline/outbox.ts";
-import { useAdmin, useEntries } from "../data/admin-context.ts";
-import { ACCEPTED_PICTURES, faultText, redrawPicture } from "./picture-files.ts";
 import { linesOf } from "./controls.tsx";
-import type { FieldKind, FieldPart } from "./field-kind.ts";
-import { plainText, TEXT_FILTER } from "./text.tsx";
-import { bytesText, fileNameOf, previewOf, type UploadKind } from "./upload.ts";
+import type { FieldPart } from "./field-kind.ts";
+import { ACCEPTED_PICTURES } from "./picture-files.ts";
+import { previewOf, type UploadKind } from "./upload.ts";
+import { useQueuedFile } from "./uploads.ts";
+import { type UploadProgress, useDrop, useUpload } from "./use-upload.ts";
 
 const LEAST_LINES = 2;
-
-type UploadProgress = { name: string; part: number };
 
 const ACCEPTED: Record<UploadKind, string> = {
   media: ACCEPTED_PICTURES,
   file: "application/pdf",
 };
 
-/** Paths of uploaded pictures or PDFs. */
-export const upload: FieldKind = {
-  text: plainText,
-  Input: UploadField,
-  filter: TEXT_FILTER,
-  width: ({ type }) => (type === "array" ? 280 : 160),
-  opensForm: true,
+/** An uploaded file below its field. */
+export type UploadPreviewProps = {
+  url: string;
+  /** URL of its content: while it waits on this device, another one. */
+  source: string;
+  bytes: number | undefined;
+  part: FieldPart;
 };
 
+type Preview = (props: UploadPreviewProps) => ReactNode;
+
+type UploadInputProps = { kind: UploadKind; part: FieldPart; Preview: Preview };
+
 /** Field for one file URL, or one URL per line. URLs are typed or set by an upload. */
-function UploadField(part: FieldPart) {
+export function UploadInput({ kind, part, Preview }: UploadInputProps) {
   const { id, name, field, value, onChange, invalid, describedBy, disabled } = part;
-  const kind = field.widget === "media" ? "media" : "file";
   const isList = field.type === "array";
   const urls = Array.isArray(value) ? value : [typeof value === "string" ? value : ""];
   const filled = urls.filter((url) => url.trim() !== "");
   const { sending, problem, sent, start, cancel } = useUpload(kind, {
-    onSent: (url) => onChange(isList ? [...filled, url] : url),
+    onSent(url, replaced) {
+      const isKnown = replaced !== undefined && filled.includes(replaced);
+      const replace = () => filled.map((other) => (other === replaced ? url : other));
+      onChange(isList ? (isKnown ? replace() : [...filled, url]) : url);
+    },
     onUploading: (isRunning) => part.onUploading?.(name, isRunning),
   });
-  const { isOver, ...dropEvents } = useDrop(!disabled && !sending, start);
+  const canDrop = !disabled && !sending;
+  const { isOver, ...dropEvents } = useDrop(canDrop, (file) => start(file));
   const shared = {
     id,
     value: urls.join("\n"),
@@ -54,10 +53,7 @@ function UploadField(part: FieldPart) {
     "aria-describedby": describedBy,
   };
   return (
-    <div
-      {...dropEvents}
-      className={`rounded-sheet ${isOver ? "outline-2 outline-offset-4 outline-teal outline-dashed" : ""}`}
-    >
+    <div {...dropEvents} className={`rounded-sheet ${isOver ? DROP_TARGET : ""}`}>
       {isList ? (
         <textarea
           {...shared}
@@ -81,7 +77,11 @@ function UploadField(part: FieldPart) {
         {sending ? (
           <Progress sending={sending} onCancel={cancel} />
         ) : (
-          <FileButton accept={ACCEPTED[kind]} {...{ disabled, isOver }} onFile={start} />
+          <FileButton
+            accept={ACCEPTED[kind]}
+            {...{ disabled, isOver }}
+            onFile={(file) => start(file)}
+          />
         )}
       </div>
       {problem && (
@@ -90,111 +90,39 @@ function UploadField(part: FieldPart) {
         </p>
       )}
       {!sending &&
-        [...new Set(filled)].map((url) => (
-          <Preview key={url} url={url} {...(sent?.url === url && { bytes: sent.bytes })} />
-        ))}
+        // Part of a typed URL has no preview.
+        [...new Set(filled)]
+          .filter(previewOf)
+          .map((url) => (
+            <Uploaded
+              key={url}
+              {...{ url, part, canDrop, Preview }}
+              bytes={sent?.url === url ? sent.bytes : undefined}
+              onFile={(file) => start(file, url)}
+            />
+          ))}
     </div>
   );
 }
 
-export function useDrop(canDrop: boolean, onFile: (file: File) => void) {
-  const [isOver, setOver] = useState(false);
-  return {
-    isOver,
-    onDragOver(event: DragEvent): void {
-      if (!canDrop || !event.dataTransfer.types.includes("Files")) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent): void {
-      setOver(false);
-      const [file] = event.dataTransfer.files;
-      if (!canDrop || !file) return;
-      event.preventDefault();
-      onFile(file);
-    },
-  };
-}
+const DROP_TARGET = "outline-2 outline-offset-4 outline-teal outline-dashed";
 
-/** Tracks which fields are uploading. Saving must wait until every upload has set its URL. */
-export function useUploads() {
-  const [names, setNames] = useState<readonly string[]>([]);
-  const onUploading = useCallback((name: string, isRunning: boolean) => {
-    setNames((before) => [
-      ...before.filter((other) => other !== name),
-      ...(isRunning ? [name] : []),
-    ]);
-  }, []);
-  return { isUploading: names.length > 0, onUploading };
-}
+type UploadedProps = Omit<UploadPreviewProps, "source"> & {
+  canDrop: boolean;
+  onFile: (file: File) => void;
+  Preview: Preview;
+};
 
-type UploadEvents = { onSent: (url: string) => void; onUploading: (isRunning: boolean) => void };
-
-/**
- * Runs one upload at a time; unmounting the field cancels it. Queues the file on this device while
- * offline.
- */
-function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
-  const [sending, setSending] = useState<UploadProgress>();
-  const [problem, setProblem] = useState<string>();
-  const [sent, setSent] = useState<{ url: string; bytes: number }>();
-  const running = useRef<AbortController>(undefined);
-  const { outbox } = useAdmin();
-  useEffect(() => () => running.current?.abort(), []);
-  const queue = async (file: File) => {
-    try {
-      onSent(await queueUpload(outbox, kind, file));
-    } catch (error) {
-      const isDevice = error instanceof DeviceError;
-      setProblem(isDevice ? outboxWords.device[error.reason] : readableMessage(error));
-    }
-  };
-  const upload = async (chosen: File) => {
-    const { signal } = (running.current = new AbortController());
-    const onProgress = (part: number) => setSending({ name: chosen.name, part });
-    setProblem(undefined);
-    onProgress(0);
-    onUploading(true);
-    let file = chosen;
-    try {
-      if (kind === "media") {
-        const redrawnPicture = await redrawPicture(chosen);
-        if ("fault" in redrawnPicture) return setProblem(faultText(redrawnPicture.fault));
-        file = redrawnPicture;
-      }
-      signal.throwIfAborted();
-      const stored = await adminCalls.upload(kind, file, { signal, onProgress });
-      setSent(stored);
-      onSent(stored.url);
-    } catch (error) {
-      if (signal.aborted) setProblem(words.cancelled);
-      else if (isOffline(error)) await queue(file);
-      else setProblem(readableMessage(error));
-    } finally {
-      setSending(undefined);
-      onUploading(false);
-    }
-  };
-  const start = (file: File) => void upload(file);
-  return { sending, problem, sent, start, cancel: () => running.current?.abort() };
-}
-
-/**
- * Queues a file on this device and returns its future URL, which contains the content hash. Rejects
- * with a DeviceError if the file cannot be stored.
- */
-export async function queueUpload(outbox: Outbox, kind: UploadKind, file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  // `crypto.subtle` is faster, but unavailable on plain HTTP.
-  const digest = "subtle" in crypto ? await crypto.subtle.digest("SHA-256", bytes) : sha256(bytes);
-  const plain = file.name.toLowerCase().replaceAll(/[^a-z\d.]+/g, "-");
-  const name = plain.replace(/^[-.]+/, "") || "file";
-  const url = `/uploads/${bytesToHex(new Uint8Array(digest))}/${name}`;
-  const upload = { kind: "upload", upload: kind, url, table: "uploads" } as const;
-  const entry = { ...upload, row: temporaryId(), label: file.name };
-  await outbox.write(entry, { file, withinMs: 0 });
-  return url;
+/** An uploaded file, which a dropped file replaces. */
+function Uploaded({ url, canDrop, onFile, Preview, ...props }: UploadedProps) {
+  const { isOver, ...dropEvents } = useDrop(canDrop, onFile);
+  const queued = useQueuedFile(url);
+  return (
+    <div {...dropEvents} className={`mt-2 rounded-sheet ${isOver ? DROP_TARGET : ""}`}>
+      <Preview {...props} url={url} source={queued ?? url} />
+      {queued && <p className="text-ink-2">{outboxWords.waiting}</p>}
+    </div>
+  );
 }
 
 type FileButtonProps = {
@@ -247,52 +175,4 @@ function Progress({ sending, onCancel }: { sending: UploadProgress; onCancel: ()
       <IconButton icon={X} label={words.cancel} onClick={onCancel} />
     </>
   );
-}
-
-function Preview({ url, bytes }: { url: string; bytes?: number }) {
-  const kind = previewOf(url);
-  const queued = useQueuedFile(url);
-  if (!kind) return null;
-  return (
-    <p className="mt-2 flex items-center gap-3">
-      {kind === "picture" && (
-        <img
-          src={queued ?? url}
-          alt={words.preview}
-          className="size-20 shrink-0 rounded-sheet border border-line bg-paper-2 object-contain"
-        />
-      )}
-      <span className="min-w-0 wrap-anywhere">
-        <a href={queued ?? url} target="_blank" rel="noreferrer" className="link">
-          {fileNameOf(url)}
-        </a>
-        {bytes !== undefined && <span className="text-ink-2"> {bytesText(bytes)}</span>}
-        {queued && <span className="block text-ink-2">{outboxWords.waiting}</span>}
-      </span>
-    </p>
-  );
-}
-
-/** Returns an object URL for a queued file; undefined if no file is queued for `url`. */
-function useQueuedFile(url: string): string | undefined {
-  const { outbox } = useAdmin();
-  const n = useEntries().find((entry) => entry.kind === "upload" && entry.url === url)?.n;
-  const [objectUrl, setObjectUrl] = useState<string>();
-  useEffect(() => {
-    if (n === undefined) return;
-    const unmount = new AbortController();
-    const { signal } = unmount;
-    const show = (file: Blob | undefined) => {
-      if (!file || signal.aborted) return;
-      const created = URL.createObjectURL(file);
-      signal.addEventListener("abort", () => URL.revokeObjectURL(created));
-      setObjectUrl(created);
-    };
-    void outbox.findFile(n).then(show, reportError);
-    return () => {
-      setObjectUrl(undefined);
-      unmount.abort();
-    };
-  }, [outbox, n]);
-  return n === undefined ? undefined : objectUrl;
 }

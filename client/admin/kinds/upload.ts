@@ -1,3 +1,5 @@
+import { countOf } from "../../../server/contract/format.ts";
+
 export type UploadKind = "media" | "file";
 
 export function previewOf(url: string): "picture" | "pdf" | undefined {
@@ -27,4 +29,19 @@ export function bytesText(bytes: number): string {
     unit += 1;
   } while (size >= 999.5 && unit < UNITS.length - 1);
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
+}
+
+/** Describes a file by what is known of it: "12 pages, 1.3 MB". */
+export function sizeText({
+  pages,
+  bytes,
+}: {
+  pages?: number | undefined;
+  bytes: number | undefined;
+}) {
+  const parts = [
+    pages !== undefined && countOf(pages, "page"),
+    bytes !== undefined && bytesText(bytes),
+  ];
+  return parts.filter(Boolean).join(", ");
 }

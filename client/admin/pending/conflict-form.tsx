@@ -5,7 +5,7 @@ import type { Entry } from "../offline/entry.ts";
 import { type Choices, findConflicts, type Values } from "../offline/merge.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { ToolButton } from "../ui/controls.tsx";
-import { useUploads } from "../kinds/upload-field.tsx";
+import { useUploads } from "../kinds/uploads.ts";
 import { ConflictList } from "../forms/conflict-list.tsx";
 import { lastChangeText } from "../forms/conflict-list.tsx";
 import { FieldRow } from "../forms/field-row.tsx";

@@ -12,7 +12,7 @@ import { ScreenLink } from "../ui/screen.tsx";
 import { rowPath } from "../url/screen-paths.ts";
 import { tableLabel } from "../data/row-texts.ts";
 import { findDeletion } from "../table/history.tsx";
-import { useUploads } from "../kinds/upload-field.tsx";
+import { useUploads } from "../kinds/uploads.ts";
 import { FieldRow } from "../forms/field-row.tsx";
 import { formOf, type Typed } from "../forms/row-values.ts";
 import { toTyped, toWire, typedProblem } from "../kinds/kinds.ts";

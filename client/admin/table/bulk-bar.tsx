@@ -25,7 +25,7 @@ import type { FieldPart, RowPart } from "../kinds/field-kind.ts";
 import { questionOf, toWire, valueProblem } from "../kinds/kinds.ts";
 import { useConfirm } from "../kinds/use-confirm.ts";
 import { isSame } from "../offline/merge.ts";
-import { useUploads } from "../kinds/upload-field.tsx";
+import { useUploads } from "../kinds/uploads.ts";
 import type { GridTable } from "./grid-table.tsx";
 import { focusTable } from "./grid-keys.ts";
 import { filtersOf, type TablePart, type ListSearch } from "../url/table-search.ts";

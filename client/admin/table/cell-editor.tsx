@@ -39,11 +39,6 @@ export function CellEditor(props: CellEditorProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { value, change, problem, saving, save, cancel } = useCellEdit(props, box);
-  useEffect(() => {
-    const input = findInput(box);
-    input?.focus();
-    if (input && "select" in input) input.select();
-  }, []);
 
   function onKeyDown(event: KeyboardEvent): void {
     const isLineBreak = event.key === "Enter" && (event.shiftKey || event.altKey);
@@ -83,7 +78,9 @@ export function CellEditor(props: CellEditorProps) {
         describedBy={problemId}
         label={field.title}
         disabled={saving}
-      />
+      >
+        <FocusOnMount box={box} />
+      </Widget>
       {problem && (
         <p id={problemId} role="alert" className="px-2 py-1 whitespace-normal text-danger">
           {problem}
@@ -91,6 +88,16 @@ export function CellEditor(props: CellEditorProps) {
       )}
     </div>
   );
+}
+
+/** Focuses the control when it is first shown. */
+function FocusOnMount({ box }: { box: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const input = findInput(box);
+    input?.focus();
+    if (input && "select" in input) input.select();
+  }, [box]);
+  return null;
 }
 
 function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>) {

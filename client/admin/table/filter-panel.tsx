@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { filterWords as words } from "../../content/admin-parts.ts";
 import { ToolButton } from "../ui/controls.tsx";
@@ -137,7 +137,9 @@ function FilterField({ canBeEmpty, ...props }: FilterFieldProps) {
           />
         )}
       </div>
-      <Input {...props} id={id} />
+      <Suspense fallback={<span className="block min-h-9 rounded-sheet bg-paper-2" />}>
+        <Input {...props} id={id} />
+      </Suspense>
     </div>
   );
 }

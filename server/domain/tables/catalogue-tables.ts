@@ -187,6 +187,7 @@ export const catalogueTables = [
           ELSE '/uploads/' || file_versions.sha256 || '/' || files.slug || '.pdf' END`,
         widget: "file",
         format: "url",
+        facts: { pages: "pages", bytes: "bytes" },
         required: true,
       },
       pages: { sql: "file_versions.pages", kind: "integer", readOnly: true },

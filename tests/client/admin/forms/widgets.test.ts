@@ -1,15 +1,21 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { expect, test } from "vitest";
 import { FieldRow } from "../../../../client/admin/forms/field-row.tsx";
 import { ImportReport } from "../../../../client/admin/table/import-dialog.tsx";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { aField, aSchema } from "../schemas.ts";
 
-function render(changes: Partial<TableField>, { name = "field", value = "" as Value } = {}) {
+/** Renders a field with its control, which may load first. */
+async function render(
+  changes: Partial<TableField>,
+  { name = "field", value = "" as Value } = {},
+): Promise<string> {
   const field = aField(changes);
   const given = { name, field, value, required: false, problem: undefined, disabled: false };
-  return renderToStaticMarkup(createElement(FieldRow, { ...given, onChange: () => {} }));
+  const { prelude } = await prerender(createElement(FieldRow, { ...given, onChange: () => {} }));
+  return new Response(prelude).text();
 }
 
 test.each<[type: string, field: Partial<TableField>, value: Value, shown: string]>([
@@ -29,18 +35,18 @@ test.each<[type: string, field: Partial<TableField>, value: Value, shown: string
   ["a country", { format: "country" }, "DE", 'value="Germany"'],
   ["an unknown country", { format: "country" }, "XQ", 'value="XQ"'],
   ["a time zone", { format: "time-zone" }, "America/New_York", 'value="America/New York"'],
-])("%s has its input", (_type, field, value, shown) => {
-  expect(render(field, { value })).toContain(shown);
+])("%s has its input", async (_type, field, value, shown) => {
+  expect(await render(field, { value })).toContain(shown);
 });
 
-test.each(["object", "null", "file"])("the type %s is said to be unsupported", (type) => {
-  const html = render({ type: type as TableField["type"] });
+test.each(["object", "null", "file"])("the type %s is said to be unsupported", async (type) => {
+  const html = await render({ type: type as TableField["type"] });
   expect(html).toContain(`unsupported field type: ${type}`);
   expect(html).not.toContain("<input");
 });
 
-test("what holds a file says that it can be uploaded", () => {
-  const html = render({ title: "Cover" }, { name: "media_url" });
+test("what holds a file says that it can be uploaded", async () => {
+  const html = await render({ title: "Cover" }, { name: "media_url" });
   expect(html).toContain("Cover (Upload)");
   expect(html).toContain(
     "For file/media fields, enter the URL directly or use the upload functionality in production.",

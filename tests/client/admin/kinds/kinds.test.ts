@@ -39,7 +39,7 @@ test.each<[name: string, Partial<TableField>, like: Partial<TableField>]>([
   ["form_data", {}, { multiline: true }],
   ["description_count", { type: "integer" }, { type: "integer" }],
   ["cover", { type: "array", widget: "media" }, { widget: "media" }],
-  ["sample", { widget: "file", format: "url" }, { widget: "media" }],
+  ["sample", { widget: "file", format: "url" }, { widget: "file" }],
   ["product_id", { type: "integer", reference: "products" }, { reference: "products" }],
   ["size", { type: "integer", enum: [1, 2] }, { enum: [1] }],
   ["features", { type: "array", widget: "lines" }, { type: "array" }],

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { bytesText, fileNameOf, previewOf } from "../../../../client/admin/kinds/upload.ts";
+import {
+  bytesText,
+  fileNameOf,
+  previewOf,
+  sizeText,
+} from "../../../../client/admin/kinds/upload.ts";
 import {
   columnsParameter,
   importFields,
@@ -48,4 +53,12 @@ test.each([
   [999_600, "1.0 MB"],
 ])("%i bytes: %s", (bytes, text) => {
   expect(bytesText(bytes)).toBe(text);
+});
+
+test.each([
+  [{ bytes: undefined }, ""],
+  [{ pages: 1, bytes: undefined }, "1 page"],
+  [{ pages: 12, bytes: 1_300_000 }, "12 pages, 1.3 MB"],
+])("the size of a file with %j is %j", (facts, text) => {
+  expect(sizeText(facts)).toBe(text);
 });
