@@ -21,6 +21,8 @@ export const discountWords = {
   until: (time: string) => `until ${time}`,
   uses: (uses: number, most: number | null) =>
     most === null ? `used ${countOf(uses, "time")}` : `used ${uses} of ${most} times`,
+  linkPage: (code: string) => `your landing page, with the code ${code}`,
+  qrCode: (code: string) => `Link and QR code of ${code}`,
   link: (code: string) => `the link of ${code}`,
 
   end: (code: string) => `End ${code}`,

@@ -2,10 +2,6 @@
 export const linkWords = {
   title: "Link and QR code",
   lead: (name: string) => `Leads to: ${name}`,
-  shop: "your landing page",
-  shopCommand: "Link and QR code of the shop",
-  code: (code: string) => `your landing page, with the code ${code}`,
-  ofCode: (code: string) => `Link and QR code of ${code}`,
   fields: {
     source: {
       title: "Source",

@@ -58,6 +58,8 @@ export const overviewWords = {
   noCodes: "No order in this period used a discount code.",
   sources: "Where buyers come from",
   sourceKindsLabel: "Type of source",
+  link: "Link and QR code of the shop",
+  linkPage: "your landing page",
   sourceKinds: { referrer: "Website", utm_source: "Campaign source", utm_campaign: "Campaign" },
   unknown: { country: "Unknown", referrer: "Direct or unknown", other: "Not set" },
   showAll: (count: number) => `Show all ${count}`,

@@ -37,17 +37,6 @@ export type Sales = { revenue: number; orders: number; refunds: number };
 /** `day` is the first day of the point: a day, a Monday or the first of a month. */
 export type SalesPoint = Sales & { day: string };
 
-const MOST_SOURCE_CHARACTERS = 100;
-
-/**
- * Returns a campaign parameter or host as it is counted: in lower case, composed, shortened and
- * trimmed, without control characters and lone surrogates.
- */
-export function countedSource(text: string): string {
-  const shortened = text.toLowerCase().normalize("NFC").slice(0, MOST_SOURCE_CHARACTERS);
-  return shortened.replaceAll(/\p{C}/gu, "").trim();
-}
-
 export const SOURCE_KINDS = ["referrer", "utm_source", "utm_campaign"] as const;
 export type StatsSource = { kind: (typeof SOURCE_KINDS)[number]; value: string };
 

@@ -30,7 +30,6 @@ import {
 import { useOpenLink } from "./open-link.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { moneyOf, orderIdOf, recipientOf } from "./order-amounts.ts";
-import { linkPath } from "./share-link.ts";
 
 /** Returns a function that opens the dialog of an action, for a row of any table. */
 export function useOpenAction(): (target: ActionTarget) => void {
@@ -42,10 +41,7 @@ export function useOpenAction(): (target: ActionTarget) => void {
       const { table, row, action } = target;
       const schema = schemas.get(table);
       if (!action.link) show((close) => <ActionDialog target={target} onClose={close} />);
-      else if (schema) {
-        const { link } = action;
-        openLink({ ...link, name: rowLabel(schema, row), path: linkPath(link, row) });
-      }
+      else if (schema) openLink({ ...action.link, row, name: rowLabel(schema, row) });
     },
     [show, openLink, schemas],
   );

@@ -1,15 +1,18 @@
 import { useId, useMemo, useState } from "react";
-import { countedSource, type StatsSource } from "../../../server/contract/stats.ts";
+import { countedSource } from "../../../server/contract/counted-source.ts";
+import type { StatsSource } from "../../../server/contract/stats.ts";
 import { linkWords as words } from "../../content/admin-links.ts";
 import { saveFile } from "../../lib/download.ts";
 import { FieldRow } from "../forms/field-row.tsx";
 import { Tick, ToolButton } from "../ui/controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../ui/dialog.tsx";
 import { CopyButton } from "../ui/panels.tsx";
+import { type ScreenPath, sourcePath } from "../url/screen-paths.ts";
 import { qrModules, type QrModules, qrPath, qrPixels, qrSvg } from "./qr-code.ts";
 import {
   type Campaign,
   linkAddress,
+  linkPath,
   MOST_PARAMETER_CHARACTERS,
   type SharedPage,
 } from "./share-link.ts";
@@ -20,14 +23,15 @@ const PARAMETERS = ["source", "campaign", "medium"] as const;
 
 type LinkDialogProps = {
   page: SharedPage;
-  /** Opens the overview with the visits from a source. Dialogs are outside of the router. */
-  onSource: (source: StatsSource) => void;
+  /** Closes the dialog and opens a screen. Dialogs are outside of the router. */
+  onLeave: (path: ScreenPath) => void;
   onClose: () => void;
 };
 
 /** Dialog with the address of a page, its campaign parameters and its QR code. */
-export function LinkDialog({ page, onSource, onClose }: LinkDialogProps) {
-  const { name, path, campaign = "" } = page;
+export function LinkDialog({ page, onLeave, onClose }: LinkDialogProps) {
+  const { name, campaign = "" } = page;
+  const path = linkPath(page);
   const [typed, setTyped] = useState<Campaign>({ source: "", medium: "", campaign });
   const [opensCheckout, setOpensCheckout] = useState(false);
   const address = linkAddress({ origin: window.location.origin, path, opensCheckout }, typed);
@@ -68,7 +72,7 @@ export function LinkDialog({ page, onSource, onClose }: LinkDialogProps) {
           <QrPicture modules={modules} label={words.qr(address)} />
         </div>
         <Address address={address} />
-        <CountedLinks typed={typed} onSource={onSource} />
+        <CountedLinks typed={typed} onLeave={onLeave} />
       </DialogBody>
       <DialogActions>
         <ToolButton onClick={() => saveSvg(modules, fileName(path))}>{words.svg}</ToolButton>
@@ -115,10 +119,10 @@ function QrPicture({ modules, label }: { modules: QrModules; label: string }) {
   );
 }
 
-type CountedLinksProps = { typed: Campaign; onSource: LinkDialogProps["onSource"] };
+type CountedLinksProps = { typed: Campaign; onLeave: LinkDialogProps["onLeave"] };
 
 /** Leads to the overview's figures of the source and the campaign. */
-function CountedLinks({ typed, onSource }: CountedLinksProps) {
+function CountedLinks({ typed, onLeave }: CountedLinksProps) {
   const value = countedSource(typed.source);
   const campaign = countedSource(typed.campaign);
   const sources: { source: StatsSource; text: string }[] = [
@@ -134,7 +138,7 @@ function CountedLinks({ typed, onSource }: CountedLinksProps) {
           key={source.kind}
           look="plain"
           className="-ml-2.5 text-left whitespace-normal underline wrap-anywhere"
-          onClick={() => onSource(source)}
+          onClick={() => onLeave(sourcePath(source))}
         >
           {text}
         </ToolButton>

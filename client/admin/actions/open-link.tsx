@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback } from "react";
-import type { StatsSource } from "../../../server/contract/stats.ts";
 import { useDialogs } from "../ui/dialog.tsx";
-import { sourcePath } from "../url/screen-paths.ts";
+import type { ScreenPath } from "../url/screen-paths.ts";
 import type { SharedPage } from "./share-link.ts";
 
 /** Loaded when opened, because it contains the QR encoder. */
@@ -17,13 +16,13 @@ export function useOpenLink(): (page: SharedPage) => void {
   return useCallback(
     (page) =>
       show((close) => {
-        const onSource = (source: StatsSource) => {
+        const onLeave = (path: ScreenPath) => {
           close();
-          void navigate(sourcePath(source));
+          void navigate(path);
         };
         return (
           <Suspense>
-            <LinkDialog {...{ page, onSource }} onClose={close} />
+            <LinkDialog {...{ page, onLeave }} onClose={close} />
           </Suspense>
         );
       }),

@@ -1,15 +1,16 @@
+import { countedSource } from "../../../server/contract/counted-source.ts";
 import { BUY_PARAM } from "../../../server/contract/paths.ts";
-import { countedSource } from "../../../server/contract/stats.ts";
 import { ROW_VALUE, type RowLink, type TableRow } from "../../../server/contract/tables.ts";
 
 /** Longest campaign parameter, so that each address fits into a QR code. */
 export const MOST_PARAMETER_CHARACTERS = 60;
 
 /** Where a link leads, and whether it can open the checkout there. */
-export type SharedPage = Pick<RowLink, "opensCheckout"> & {
+export type SharedPage = RowLink & {
   /** Name of the page for people. */
   name: string;
-  path: string;
+  /** Row of the columns in the path. */
+  row?: TableRow;
   /** First value of the campaign. */
   campaign?: string;
 };
@@ -17,9 +18,10 @@ export type SharedPage = Pick<RowLink, "opensCheckout"> & {
 /** Campaign parameters as typed. */
 export type Campaign = { source: string; medium: string; campaign: string };
 
-/** Returns the path of a row's page. */
-export function linkPath({ path }: RowLink, row: TableRow): string {
-  return path.replaceAll(ROW_VALUE, (_, column: string) => encodeURIComponent(String(row[column])));
+/** Returns the path of a page, with the values of its row. */
+export function linkPath({ path, row }: Pick<SharedPage, "path" | "row">): string {
+  const valueOf = (column: string) => encodeURIComponent(String(row?.[column]));
+  return path.replaceAll(ROW_VALUE, (_, column: string) => valueOf(column));
 }
 
 /**

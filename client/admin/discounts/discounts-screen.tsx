@@ -5,7 +5,6 @@ import {
   type DiscountList,
   readCode,
 } from "../../../server/contract/discounts.ts";
-import { linkWords } from "../../content/admin-links.ts";
 import { discountWords as words } from "../../content/admin-discounts.ts";
 import { adminCalls } from "../data/api.ts";
 import { RemoteList } from "../data/remote-list.tsx";
@@ -102,10 +101,10 @@ function CodeRow({ code, isBusy, onEnd }: CodeRowProps) {
               <CopyButton text={window.location.origin + path} what={words.link(code.code)} />
               <IconButton
                 icon={QrCode}
-                label={linkWords.ofCode(code.code)}
+                label={words.qrCode(code.code)}
                 onClick={() =>
                   openLink({
-                    name: linkWords.code(linkCode),
+                    name: words.linkPage(linkCode),
                     path,
                     campaign: linkCode.toLowerCase(),
                   })

@@ -6,7 +6,6 @@ import {
   type RankedValue,
   SOURCE_KINDS,
 } from "../../../server/contract/stats.ts";
-import { linkWords } from "../../content/admin-links.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
 import { useCommands } from "../actions/commands.ts";
 import { useOpenLink } from "../actions/open-link.tsx";
@@ -58,11 +57,11 @@ export function RankedPanels({ currency, ranked }: RankedProps) {
 function ShopLinkButton() {
   const openLink = useOpenLink();
   const commands = useMemo(() => {
-    const run = () => openLink({ name: linkWords.shop, path: "/" });
-    return [{ title: linkWords.shopCommand, run }];
+    const run = () => openLink({ name: words.linkPage, path: "/" });
+    return [{ title: words.link, run }];
   }, [openLink]);
   useCommands(commands);
-  return <IconButton icon={QrCode} label={linkWords.shopCommand} onClick={commands[0]?.run} />;
+  return <IconButton icon={QrCode} label={words.link} onClick={commands[0]?.run} />;
 }
 
 type RankedTableProps = {

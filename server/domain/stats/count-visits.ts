@@ -5,7 +5,7 @@ import { type Device, VISIT_STEPS, type VisitStep } from "../../../db/enums.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { orders } from "../../../db/schema.ts";
 import { findOffer, OFFER_KINDS } from "../../contract/offer-names.ts";
-import { countedSource } from "../../contract/stats.ts";
+import { countedSource } from "../../contract/counted-source.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { Arrival } from "../../contract/checkout.ts";

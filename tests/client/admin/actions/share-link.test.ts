@@ -26,8 +26,8 @@ async function readSvg(svg: string): Promise<string | undefined> {
 }
 
 test("the path of a row has the row's values, encoded", () => {
-  expect(linkPath({ path: "/products/{slug}" }, PACK)).toBe("/products/premium-pack");
-  expect(linkPath({ path: "/{slug}" }, { ...PACK, slug: "a/b ü" })).toBe("/a%2Fb%20%C3%BC");
+  expect(linkPath({ path: "/products/{slug}", row: PACK })).toBe("/products/premium-pack");
+  expect(linkPath({ path: "/{slug}", row: { ...PACK, slug: "a/b ü" } })).toBe("/a%2Fb%20%C3%BC");
 });
 
 test.each([
