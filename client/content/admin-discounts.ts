@@ -12,6 +12,9 @@ export const discountWords = {
   add: "New code",
   empty:
     "There is no code yet. Create one, then share the code or its link: the shop shows its prices and applies it at the checkout.",
+  views: "Views of the codes",
+  all: "All",
+  emptyView: "There are no such codes.",
   active: "Active",
   ended: "Ended",
   off: (discount: string) => `${discount} off`,

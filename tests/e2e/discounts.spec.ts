@@ -108,5 +108,7 @@ test("the owner creates a code on a phone, sees its use and ends it", async ({ p
   await saveItsQrCode(page, code);
   await buttonOf(row, `End ${code}`).click();
   await buttonOf(questionOf(page), "End it").click();
+  await expect(row).toHaveCount(0);
+  await buttonOf(page, "Ended").click();
   await expect(row).toContainText("Ended");
 });

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { QrCode } from "lucide-react";
 import {
   type DiscountCode,
@@ -15,6 +16,8 @@ import { useAsk, useDialogs } from "../ui/dialog.tsx";
 import { moneyText, timeOf } from "../ui/formats.ts";
 import { CopyButton, StateMark } from "../ui/panels.tsx";
 import { Screen } from "../ui/screen.tsx";
+import { Tab, Tabs } from "../ui/tabs.tsx";
+import type { TableSearch } from "../url/table-search.ts";
 import { DiscountForm } from "./discount-form.tsx";
 
 /** Query for the codes; not cached on the device, because they are stored at the provider. */
@@ -23,6 +26,8 @@ const discountsQuery = queryOptions({
   queryFn: adminCalls.listDiscounts,
 });
 
+const VIEWS = ["active", "ended", "all"] as const;
+
 /** Screen to create and end discount codes and to see their use. */
 export function DiscountsScreen() {
   const codes = useQuery(discountsQuery);
@@ -30,6 +35,13 @@ export function DiscountsScreen() {
   const { show } = useDialogs();
   const ask = useAsk();
   const stores = discountsQuery.queryKey;
+  const { state } = useSearch({ strict: false }) as TableSearch;
+  const navigate = useNavigate();
+  const view = VIEWS.find((each) => each === state) ?? "active";
+  const shown = codes.data?.codes.filter(
+    ({ isActive }) => view === "all" || isActive === (view === "active"),
+  );
+  const empty = codes.data?.codes.length ? words.emptyView : words.empty;
   const add = (list: DiscountList) =>
     show((close) => <DiscountForm {...list} stores={stores} onClose={close} />);
   const end = async ({ id, code }: DiscountCode) => {
@@ -44,10 +56,20 @@ export function DiscountsScreen() {
   return (
     <Screen title={words.title} lead={words.lead}>
       <div className="max-w-3xl">
+        <Tabs label={words.views}>
+          {VIEWS.map((each) => (
+            <Tab
+              key={each}
+              title={words[each]}
+              isCurrent={each === view}
+              onShow={() => void navigate({ to: ".", search: { state: each } })}
+            />
+          ))}
+        </Tabs>
         <RemoteList
-          rows={codes.data?.codes}
+          rows={shown}
           query={codes}
-          words={words}
+          words={{ ...words, empty }}
           error={error}
           aside={
             codes.data && (

@@ -1,5 +1,6 @@
 import { viewWords as words } from "../../content/admin-parts.ts";
 import { tableLabel } from "../data/row-texts.ts";
+import { Tab, Tabs } from "../ui/tabs.tsx";
 import { type TablePart, withFilters } from "../url/table-search.ts";
 import type { ColumnSettings } from "./column-settings.ts";
 import { findSavedView, findView, type SavedView, useSavedViews, viewsOf } from "./saved-view.ts";
@@ -21,11 +22,7 @@ export function ViewTabs({ schema, search, onSearch, settings, onSettings }: Vie
   };
   if (views.length + savedViews.length < 2) return null;
   return (
-    <div
-      role="group"
-      aria-label={words.tabs(tableLabel(schema))}
-      className="relative mb-2 flex shrink-0 overflow-x-auto px-2 print:hidden"
-    >
+    <Tabs label={words.tabs(tableLabel(schema))}>
       {views.map((view) => (
         <Tab
           key={view.title}
@@ -45,28 +42,6 @@ export function ViewTabs({ schema, search, onSearch, settings, onSettings }: Vie
           onShow={() => show(view)}
         />
       ))}
-    </div>
+    </Tabs>
   );
-}
-
-type TabProps = { title: string; isCurrent: boolean; onShow: () => void };
-
-function Tab({ title, isCurrent, onShow }: TabProps) {
-  return (
-    <button
-      ref={isCurrent ? scrollToTab : undefined}
-      type="button"
-      aria-current={isCurrent || undefined}
-      onClick={onShow}
-      className="min-h-9 max-w-48 shrink-0 truncate border-b-2 border-transparent px-2.5 font-semibold text-ink-2 hover:text-ink aria-[current]:border-teal aria-[current]:text-ink"
-    >
-      {title}
-    </button>
-  );
-}
-
-/** Scrolls the tabs, but not the page, so that the current one is visible. */
-function scrollToTab(tab: HTMLElement | null): void {
-  const { parentElement: tabs } = tab ?? {};
-  if (tab && tabs) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
 }
