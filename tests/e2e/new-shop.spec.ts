@@ -1,5 +1,6 @@
 // A new shop with a live key: the owner follows the checklist and replaces the demo content.
 import { readFile } from "node:fs/promises";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Page } from "playwright/test";
 import PostalMime from "postal-mime";
 import { INVENTED_TEXTS } from "../../server/contract/content.ts";
@@ -237,7 +238,8 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
     await expect(page.getByText("Your shop is closed.")).toBeVisible();
     await buyAhead(page, { pack: product, email: OWNER });
     await expect(page.getByRole("heading", { name: OWNER })).toBeVisible();
-    await expect.poll(() => shop.mails.length).toBe(1);
+    // The files, and the owner's notice of the sale.
+    await expect.poll(() => shop.mails.length).toBe(2);
     await tryToOpen(page);
     await expect(page.getByText("Open the shop: done.")).toBeVisible();
   });
@@ -252,14 +254,17 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
     await expect(visitor.getByText(SELLER_LINE)).toBeVisible();
     expect(demoClaimsIn(await visitor.content())).toEqual([]);
     await page.request.post("/api/send-otp", { data: { email: OWNER }, headers: SAME_ORIGIN });
-    await expect.poll(() => shop.mails.length).toBe(3);
-    const delivered = await PostalMime.parse(shop.mails.at(1)?.raw ?? "");
+    await expect.poll(() => shop.mails.length).toBe(5);
+    const sent = shop.mails.find(({ to }) => to.includes(BUYER));
+    const delivered = await PostalMime.parse(sent?.raw ?? "");
     const file = /https:\S+\/files\/\d+\/\S+/.exec(delivered.text ?? "")?.[0] ?? "";
     expect((await visitor.request.get(file)).headers()["content-type"]).toBe("application/pdf");
     for (const { raw } of shop.mails) {
       const { html = "", text = "", subject = "", from } = await PostalMime.parse(raw);
       const all = [html, text, subject, JSON.stringify(from)].join(" ");
       expect([subject, ...demoClaimsIn(all)]).toEqual([subject]);
+      // A mail to the owner names no seller.
+      if (subject.startsWith("New order")) continue;
       expect(all).toContain(SELLER_LINE);
       expect(all).toMatch(/Bee Prints.*help@bee\.example/s);
     }
@@ -287,4 +292,17 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
   await expect(visitor.locator("header img")).toHaveAttribute("src", /^\/uploads\//);
   expect(demoClaimsIn(await visitor.content())).toEqual([]);
   await visitor.close();
+
+  await test.step("prints the receipt of the first purchase", async () => {
+    await page.goto("/account");
+    const link = page.getByRole("link", { name: /^Receipt/ }).first();
+    await openLive(page, (await link.getAttribute("href")) ?? "");
+    await page.emulateMedia({ media: "print" });
+    const pdf = await PDFDocument.load(await page.pdf());
+    const text = await page.locator("body").innerText();
+    const printed = [text, pdf.getTitle(), pdf.getAuthor(), pdf.getSubject()].join(" ");
+    expect(printed).toContain(SELLER["Legal name"]);
+    expect(printed).toContain("Bee Prints");
+    expect(demoClaimsIn(printed)).toEqual([]);
+  });
 });

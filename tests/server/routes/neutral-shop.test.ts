@@ -17,6 +17,7 @@ const SHOP = {
   supportEmail: "help@bee.example",
   legalReviewedOn: "2026-11-29",
 };
+const PICTURE = "/uploads/bees.png";
 const FILES =
   "/app-shell /offline /nowhere /manifest.webmanifest /admin/manifest.webmanifest /sitemap.xml /robots.txt /api/products /api/testimonials /api/faqs /speculation-rules.json";
 const STARTS = [
@@ -35,7 +36,8 @@ async function openSold(bought: string[], others: string[] = []) {
   changeSettings(t, SHOP);
   const products: number[] = [];
   for (const name of [...bought, ...others]) {
-    const product = { name, description: "Bees.", price: 900, contents: ["%PDF-1.7 bees"] };
+    const texts = { name, description: "Bees.", images: [PICTURE] };
+    const product = { ...texts, price: 900, contents: ["%PDF-1.7 bees"] };
     products.push(await t.addProduct(product));
   }
   changeSettings(t, { isOpen: true });
@@ -65,10 +67,10 @@ async function crawl(browser: Browser, starts: string[]): Promise<Map<string, st
   return found;
 }
 
-/** Lists the claims about the demo by the path or subject of their text. */
+/** Lists the claims about the demo in texts and in their paths or subjects. */
 function claimsIn(texts: Iterable<[string, string]>): string[][] {
   return [...texts].flatMap(([name, text]) => {
-    const claims = demoClaimsIn(text);
+    const claims = demoClaimsIn(`${name} ${text}`);
     return claims.length > 0 ? [[name, ...claims]] : [];
   });
 }
@@ -87,6 +89,10 @@ test("a fresh shop with its own product says nothing of the demo on any page or 
   const paths = [...served.keys()];
   for (const path of [/^\/products\//, /^\/account\/orders\//, /^\/files\/\d+\/.*\.pdf/])
     expect(paths.filter((name) => path.test(name))).not.toEqual([]);
+  const page = served.get("/products/weekend-pack");
+  expect(page).toContain(`property="og:image" content="${SITE}${PICTURE}"`);
+  expect(page).toContain('property="og:image:alt" content="Weekend Pack"');
+  expect(served.get("/")).not.toContain("og:image");
 
   const contact = { formId: "contact_form", name: "Ali", email: "ali@b.example" };
   await t.browser.post("/api/forms/submit", { ...contact, subject: "", message: "Hello, hello!" });
