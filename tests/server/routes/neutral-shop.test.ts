@@ -5,7 +5,8 @@ import { type Browser, openBrowser } from "../../support/browser.ts";
 import { demoClaimsIn } from "../../support/demo-claims.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { TEST_SHOP } from "../../support/settings.ts";
-import { buy, signIn } from "../../support/shop.ts";
+import { itemsOf, ordersOf } from "../../support/money.ts";
+import { buy, readDetail, signIn } from "../../support/shop.ts";
 import { changeSettings } from "../../support/shop-settings.ts";
 
 const OWNER = "owner@bee.example";
@@ -35,10 +36,10 @@ async function openSold(bought: string[], others: string[] = []) {
   const t = createTestApp({ web: realPages, hasContent: true, env });
   changeSettings(t, SHOP);
   const products: number[] = [];
-  for (const name of [...bought, ...others]) {
+  for (const [at, name] of [...bought, ...others].entries()) {
     const texts = { name, description: "Bees.", images: [PICTURE] };
-    const product = { ...texts, price: 900, contents: ["%PDF-1.7 bees"] };
-    products.push(await t.addProduct(product));
+    const contents = [`%PDF-1.7 ${name}`];
+    products.push(await t.addProduct({ ...texts, price: 900 - 100 * at, contents }));
   }
   changeSettings(t, { isOpen: true });
   const browser = openBrowser(t);
@@ -111,11 +112,64 @@ test("nor do the sections that the owner shows without changing them", async () 
   expect(demoClaimsIn(words)).toEqual([]);
 });
 
-test("nor do the three offers of its own products", async () => {
+/** Opens a sold shop with its own product for each of the three offers. */
+async function openWithOffers() {
   const t = await openSold(["Weekend Pack"], ["Bee Songs", "Bee Masks", "Bee Stickers"]);
   const [original, first, second, last] = t.products;
-  const offers = { firstOfferId: first, secondOfferId: second, lastOfferId: last };
-  changeSettings(t, offers);
+  changeSettings(t, { firstOfferId: first, secondOfferId: second, lastOfferId: last });
+  return { ...t, original, first };
+}
+
+/** Returns the element of a page with this text, in the order of the page. */
+const elementOf = (html: string, tag: "a" | "form", text: string) =>
+  html.match(new RegExp(`<${tag} .*?</${tag}>`, "gs"))?.find((each) => each.includes(text)) ?? "";
+
+const inHtml = (value: string) => value.replaceAll("&amp;", "&");
+
+/** Starts the checkout of the page's form with this button; returns the session's id. */
+async function start(browser: Browser, html: string, button: string): Promise<string> {
+  const inputs = elementOf(html, "form", button).matchAll(/name="(\w+)" value="([^"]*)"/g);
+  const body = new URLSearchParams();
+  for (const [, name = "", value = ""] of inputs) body.append(name, inHtml(value));
+  const headers = { Origin: SITE };
+  const answer = await browser.send("/checkout/start", { method: "POST", headers, body });
+  return /cs_\w+/.exec(answer.headers.get("Location") ?? "")?.[0] ?? "";
+}
+
+test.each([
+  ["yes and no: the first is paid", "Yes, add it to my order", "No, continue without it", 1],
+  ["no and yes: the last is paid", "No, thank you", "Yes, add it and go to payment", 3],
+] as const)("the buyer of its own products answers %s", async (_name, first, next, paid) => {
+  const t = await openWithOffers();
+  const at = `/upsell/${t.original}?sessionId=${t.sessionId}`;
+  const page = await (await t.browser.get(at)).text();
+  const href = /href="([^"]*)"/.exec(elementOf(page, "a", first))?.[1] ?? "";
+  const nextPage = await (await t.browser.get(inHtml(href))).text();
+  expect(
+    claimsIn([
+      [at, page],
+      [href, nextPage],
+    ]),
+  ).toEqual([]);
+  const sessionId = await start(t.browser, nextPage, next);
+  await t.simulator.control.pay(sessionId);
+  // Fulfils the order, because this shop has no webhook.
+  const { products } = await readDetail(t.browser, sessionId);
+  const price = 900 - 100 * paid;
+  expect(ordersOf(t).map(({ status, totalAmount }) => [status, totalAmount])).toEqual([
+    ["paid", 900],
+    ["paid", price],
+  ]);
+  expect(itemsOf(t).map((item) => [item.productId, item.price, item.grantedAt !== null])).toEqual([
+    [t.original, 900, true],
+    [t.products[paid], price, true],
+  ]);
+  expect(products.map(({ files }) => files.length)).toEqual([1]);
+});
+
+test("nor do the three offers of its own products", async () => {
+  const t = await openWithOffers();
+  const { original, first } = t;
   const query = `originalProductId=${original}`;
   const paths = [
     `/upsell/${original}`,
