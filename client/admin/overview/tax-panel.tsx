@@ -62,7 +62,7 @@ const CELL = "px-2 py-1.5 text-right tabular-nums whitespace-nowrap last:pr-4";
 function TaxTable({ currency, taxes }: Omit<TaxPanelProps, "days">) {
   return (
     <table className="w-full">
-      <thead className="sticky top-0 bg-card text-ink-2 print:static">
+      <thead className="sticky top-0 bg-card text-ink-2 shadow-[0_1px_0_var(--color-line)] print:static">
         <tr>
           <th scope="col" className="min-w-36 px-4 py-1.5 text-left font-semibold">
             {words.taxColumns.country}
