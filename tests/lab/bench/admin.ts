@@ -59,6 +59,10 @@ function timeLists(path: string): Row[] {
       query: { sort: `${name}:desc`, page: middle },
       goalMs: GOAL_PAGE_MS,
     })),
+    ...(definition.views ?? []).map(({ title, filters }) => ({
+      name: `view ${title}`,
+      query: { ...filters },
+    })),
     { name: "equal", query: { status__eq: "paid" } },
     { name: "part of a text", query: { email }, goalMs: GOAL_SEARCH_MS },
   ];
