@@ -10,6 +10,7 @@ import {
 } from "../../db/content-schema.ts";
 import { products } from "../../db/schema.ts";
 import { productPath } from "../contract/paths.ts";
+import { prepared } from "../../db/statements.ts";
 import { storeFacts } from "../../db/store-schema.ts";
 import type { Faq, Testimonial, TextPage } from "../contract/content.ts";
 import type { Mode } from "../contract/site.ts";
@@ -128,8 +129,11 @@ export const pageTexts = {
 /** The stored settings, without overrides from environment variables; undefined before the first content is added. */
 export const storedSettings = {
   tables: [getTableName(settings)],
-  read: (db) => db.select().from(settings).get(),
+  read: (db) => settingsRow(db).get(),
 } satisfies PublicRead<Settings | undefined>;
+
+/** Prepared, because transactions read the settings without the cache. */
+const settingsRow = prepared((db) => db.select().from(settings).prepare());
 
 /** Name of the fact that says what a demo was filled with. */
 export const DEMO_PAST = "demo-past";

@@ -113,7 +113,9 @@ type NewInvoice = {
 export function addInvoice(context: Context, invoice: NewInvoice): Invoice {
   const { customer, currency, total, tax, reason, subscription } = invoice;
   const { store, siteUrl } = context;
-  const earlier = store.list("invoice").filter((other) => other.customer === customer);
+  const isTheirs = (other: Invoice) => other.customer === customer;
+  // The customer of a one-time payment is new.
+  const earlier = subscription === null ? [] : store.list("invoice").filter(isTheirs);
   const id = newId("in");
   return create(context, "invoice", {
     id,

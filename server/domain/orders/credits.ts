@@ -25,7 +25,7 @@ const NOTES = ["credit_refunded", "credit_used_twice"] as const;
  * Returns an item's credit towards an upgrade: the amount paid and not refunded, in the currency's
  * smallest unit, without a tax added to the price. For an upgraded item, its own credit is added.
  */
-export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
+export function creditOf(db: Pick<Reader, "select" | "sqlite">, item: OrderItem): number {
   const order = findOrderById(db, item.orderId);
   if (!order || isRefunded(item)) return 0;
   const items = db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
@@ -84,7 +84,7 @@ export function listCredits(
 
 /** Returns the order of the earlier purchase that was credited to an upgrade. */
 export function findCreditedOrder(
-  db: Pick<Reader, "select">,
+  db: Pick<Reader, "select" | "sqlite">,
   { creditedItemId }: Pick<OrderItem, "creditedItemId">,
 ): Order | undefined {
   const creditedItem = findItem(db, creditedItemId);
@@ -141,7 +141,7 @@ export function listUpgradesFrom(db: Pick<Reader, "select">, itemIds: number[]) 
 }
 
 /** Whether the credit of an unpaid order has been used or refunded meanwhile. */
-export function isCreditVoid(db: Pick<Reader, "select">, order: Order): boolean {
+export function isCreditVoid(db: Pick<Reader, "select" | "sqlite">, order: Order): boolean {
   return listCredited(db, order.id).some(
     ({ item, credited }) =>
       listUpgradesFrom(db, [credited.id]).length > 0 || lostOf(db, { item, credited, order }) > 0,
@@ -210,7 +210,7 @@ function listCredited(db: Pick<Reader, "select">, orderId: number): Credited[] {
 
 /** The refunded part of a credit. Ignores cents dropped by rounding the upgrade's price. */
 function lostOf(
-  db: Pick<Reader, "select">,
+  db: Pick<Reader, "select" | "sqlite">,
   { item, credited, order }: Credited & { order: Order },
 ): number {
   return payableAmount(item.creditAmount - creditOf(db, credited), order.currency);

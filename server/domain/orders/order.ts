@@ -36,8 +36,19 @@ export function findOrder(
   return orderBySession(db).get({ sessionId });
 }
 
-export function findOrderById(db: Pick<Reader, "select">, id: number): Order | undefined {
-  return db.select().from(orders).where(eq(orders.id, id)).get();
+const orderById = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+export function findOrderById(
+  db: Pick<Reader, "select" | "sqlite">,
+  id: number,
+): Order | undefined {
+  return orderById(db).get({ id });
 }
 
 /**
