@@ -35,6 +35,7 @@ const RECORDS = [
 ];
 /** Tables without a history. The sums are last, because deleting other rows changes them. */
 const COUNTS = [
+  "unreported_sales",
   "renewals",
   "refund_entries",
   "sample_downloads",

@@ -3,6 +3,7 @@ import { orders } from "../../../../db/schema.ts";
 import { storeFacts } from "../../../../db/store-schema.ts";
 import { pastPages } from "../../../../server/demo/year/pages.ts";
 import { DEMO_PAST } from "../../../../server/domain/public-reads.ts";
+import { expectWords, renderPage } from "../../../client/render-page.ts";
 import { openYearShop } from "../../../support/year-shop.ts";
 
 /** Opens a shop that counts as filled, with one order. */
@@ -46,4 +47,12 @@ test("a filled shop is emptied after one question, with its mailbox", async () =
   expect([ordersLeft(), cleared()]).toEqual([0, 1]);
   expect(await textOf("/shop?done=empty")).toContain("Your shop is empty");
   expect(await textOf("/shop")).toContain("Fill the shop with a sample year");
+});
+
+test.each([
+  [{ sampleYear: true }, "Start with an empty shop", "Fill with a sample year"],
+  [{}, "Fill with a sample year", "Start with an empty shop"],
+] as const)("the banner of a demo with %j offers: %s", async (changes, shown, hidden) => {
+  const { words } = await renderPage("/checkout/cancel", {}, { mode: "demo", ...changes });
+  expectWords(words, [shown], [hidden]);
 });
