@@ -1,42 +1,21 @@
 import { isUnwritable } from "../db/unwritable.ts";
 import { messages } from "./contract/messages.ts";
+import { buyerRefusals } from "./contract/refusals.ts";
 import type { Reason } from "./contract/reasons.ts";
 
-/** Error messages of refused requests. */
+/** Error messages of refused requests that buyers do not read; the others are `buyerRefusals`. */
 export const refusals = {
-  malformedJson: "The request couldn't be read. Please reload the page and try again.",
   keyInvalid: "An Idempotency-Key is 1 to 255 visible ASCII characters, without spaces.",
   keyReused: "This Idempotency-Key was used for another request.",
   wrongType: "Please send this request as JSON.",
-  tooLarge: "This request is too large.",
-  tooSlow: "This request took too long to arrive. Please try again.",
-  rateLimited: "Too many requests. Please wait a moment and try again.",
-  keyElsewhere:
-    "This link was already used, has expired, or was requested in another browser. Request a new one here.",
-  paymentUnpaid: "This payment hasn't been completed.",
-  noSubscription: "This purchase isn't a subscription.",
-  notSignedIn: "Please sign in.",
-  otherUser: "Another user is signed in now. Please sign in again.",
   administrators: "Only administrators can do this.",
   foreignLogin: "Please start the login on this site.",
   foreignOrigin: "This request came from another site and was refused.",
   notFound: "Not found.",
-  closed: "The shop is restarting. Please try again in a moment.",
-  shopClosed: "This shop isn't open right now, so nothing can be bought.",
   otherHost: "This isn't the address of the shop.",
-  unknownProduct: "This product isn't available.",
-  mixedCurrency: "Please buy these products one at a time.",
-  sameEmail: "The files already go to this address.",
-  addressNotYours: "Only the browser that paid can correct the address. Please write to us.",
-  addressTooLate: "The address can be corrected for 24 hours. Please write to us.",
-  addressTooOften: "The address has been corrected three times already. Please write to us.",
   badSignature: "The signature isn't valid.",
   noEvent: "The body isn't a complete event.",
-  unwritable: "The shop can't save this right now. Please try again in a few minutes.",
   webhookDisabled: "Webhooks aren't set up.",
-  fileStore:
-    "The files can't be reached right now. Please try again in a few minutes. Your purchases are safe.",
-  file: "This link doesn't open a file. It may have expired; the latest mail about your order has new links.",
 } as const;
 
 /** Retry-After while the database is not writable: a person must fix a full disk or a lock. */
@@ -171,7 +150,7 @@ export function wireCode(code: ErrorCode): string {
 export function unexpected(cause: unknown): AppError {
   if (isUnwritable(cause)) {
     const retryAfterSeconds = UNWRITABLE_SECONDS;
-    return new AppError("unavailable", refusals.unwritable, { cause, retryAfterSeconds });
+    return new AppError("unavailable", buyerRefusals.unwritable, { cause, retryAfterSeconds });
   }
   return new AppError("internal", messages.unexpected, { cause });
 }

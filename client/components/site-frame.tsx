@@ -165,7 +165,7 @@ export function SiteFooter({ isClosed = false }: { isClosed?: boolean }) {
           <ShopMark className="h-8 shrink-0" />
           <div className="max-w-[26rem] min-w-0 space-y-1.5 wrap-anywhere">
             <p>
-              Copyright © {footer.year} {brand}. {footer.rights}
+              {footer.copyright} {footer.year} {brand}. {footer.rights}
             </p>
             <p>{footer.disclaimer}</p>
           </div>

@@ -51,6 +51,7 @@ export const frameWords = defineWords("frame", {
     findOrder: "Find my order",
     contact: "Contact",
     disclaimer: "This site is not part of any social media company and is not endorsed by one.",
+    copyright: "Copyright ©",
     rights: "All rights reserved.",
     year: 2025,
   },

@@ -19,6 +19,7 @@ import {
   withdrawalWords,
 } from "../../server/contract/mail-words.ts";
 import { messages, orderMessages, payMessages } from "../../server/contract/messages.ts";
+import { buyerRefusals, checkoutRefusals } from "../../server/contract/refusals.ts";
 import type { SectionName } from "../../server/contract/sections.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { signInMessages } from "../../server/contract/sign-in.ts";
@@ -250,7 +251,14 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       {
         title: "Errors",
         path: "/checkout/error",
-        words: [messages, payMessages, orderMessages, signInMessages],
+        words: [
+          messages,
+          payMessages,
+          orderMessages,
+          signInMessages,
+          buyerRefusals,
+          checkoutRefusals,
+        ],
       },
       { title: "Consent to analytics and marketing", path: "/contact", words: [consentWords] },
       { title: "Page not found", path: "/nowhere", words: [pageWords, notFoundWords] },

@@ -1,22 +1,14 @@
 import { z } from "zod";
 import { emailAddress, rowId, sessionId } from "./fields.ts";
 import { isLocalPath } from "./local-paths.ts";
+import { checkoutRefusals } from "./refusals.ts";
 
 const MAX_CHECKOUT_LINES = 10;
 const LINE_QUANTITY = 1;
 
-/** Errors of a malformed checkout. */
-export const checkoutRefusals = {
-  emptyCheckout: "Please choose a product.",
-  tooManyLines: "A checkout holds at most 10 products.",
-  duplicateLine: "Each product can be in a checkout only once.",
-  wrongQuantity: "Quantity must be 1.",
-  foreignPath: "The return path must be a path of this site.",
-} as const;
-
 const localPath = z
-  .string(checkoutRefusals.foreignPath)
-  .refine(isLocalPath, checkoutRefusals.foreignPath);
+  .string({ error: () => checkoutRefusals.foreignPath })
+  .refine(isLocalPath, { error: () => checkoutRefusals.foreignPath });
 
 const MAX_ARRIVAL_CHARACTERS = 4000;
 
@@ -32,16 +24,15 @@ export const checkoutRequest = z.object({
     .array(
       z.object({
         productId: rowId,
-        quantity: z.literal(LINE_QUANTITY, checkoutRefusals.wrongQuantity),
+        quantity: z.literal(LINE_QUANTITY, { error: () => checkoutRefusals.wrongQuantity }),
       }),
-      checkoutRefusals.emptyCheckout,
+      { error: () => checkoutRefusals.emptyCheckout },
     )
-    .min(1, checkoutRefusals.emptyCheckout)
-    .max(MAX_CHECKOUT_LINES, checkoutRefusals.tooManyLines)
-    .refine(
-      (lines) => new Set(lines.map((line) => line.productId)).size === lines.length,
-      checkoutRefusals.duplicateLine,
-    ),
+    .min(1, { error: () => checkoutRefusals.emptyCheckout })
+    .max(MAX_CHECKOUT_LINES, { error: () => checkoutRefusals.tooManyLines })
+    .refine((lines) => new Set(lines.map((line) => line.productId)).size === lines.length, {
+      error: () => checkoutRefusals.duplicateLine,
+    }),
   successRouter: localPath,
   cancelRouter: localPath,
   /** Referrer and query of the visit. An invalid value is ignored. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { foldEmail, isEmail } from "./email.ts";
 import { messages, orderMessages } from "./messages.ts";
+import { buyerRefusals } from "./refusals.ts";
 
 /** A positive integer, also as a decimal string. */
 export const rowId = z
@@ -13,8 +14,6 @@ export const rowId = z
   ])
   .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
-export const INVALID_EMAIL = "Please enter a valid email address.";
-
 export const emailAddress = z
   .string({ error: () => messages.emailMissing })
   .transform(foldEmail)
@@ -22,7 +21,7 @@ export const emailAddress = z
     z
       .string()
       .min(1, { error: () => messages.emailMissing })
-      .refine(isEmail, INVALID_EMAIL),
+      .refine(isEmail, { error: () => buyerRefusals.invalidEmail }),
   );
 
 /** Strict pattern of the provider's session ids; prevents path injection. */

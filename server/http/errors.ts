@@ -3,7 +3,8 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ApiErrorBody } from "../contract/answers.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, unexpected, wireCode, refusals } from "../errors.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
+import { AppError, unexpected, wireCode } from "../errors.ts";
 import type { AppEnv } from "./hono-env.ts";
 import { securityHeaders } from "./headers.ts";
 
@@ -37,8 +38,8 @@ export function logRefusal(
 function toAppError(error: Error): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof HTTPException)) return unexpected(error);
-  if (error.status === 413) return new AppError("too_large", refusals.tooLarge);
-  if (error.status === 400) return new AppError("malformed", refusals.malformedJson);
+  if (error.status === 413) return new AppError("too_large", buyerRefusals.tooLarge);
+  if (error.status === 400) return new AppError("malformed", buyerRefusals.malformedJson);
   return unexpected(error);
 }
 

@@ -5,7 +5,8 @@ import { MEANT_USER_HEADER } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Administrator } from "../domain/sign-in/administrators.ts";
 import { administratorOf } from "../domain/sign-in/sessions.ts";
-import { AppError, refusals } from "../errors.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
+import { AppError } from "../errors.ts";
 import type { AppEnv } from "./hono-env.ts";
 import { getUser, sessionToken } from "./visitor.ts";
 import { type AdminCall, type OnceWork, runOnce } from "../domain/upkeep/idempotency.ts";
@@ -56,7 +57,7 @@ function getMeantUser(c: Context, deps: Deps): CurrentUser {
   const user = getUser(c, deps);
   const meant = c.req.header(MEANT_USER_HEADER) ?? String(user.id);
   if (meant === String(user.id)) return user;
-  throw new AppError("unauthenticated", refusals.otherUser, { reason: "other_user" });
+  throw new AppError("unauthenticated", buyerRefusals.otherUser, { reason: "other_user" });
 }
 
 type Route = { method: string; path: string; handler: Handler };

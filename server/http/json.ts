@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { validator } from "hono/validator";
 import type { z } from "zod";
+import { buyerRefusals } from "../contract/refusals.ts";
 import { AppError, refusals } from "../errors.ts";
 import { within } from "../process/promises.ts";
 import type { AppEnv } from "./hono-env.ts";
@@ -19,7 +20,7 @@ export function bodyUpTo(maxSize: number) {
   const limited = bodyLimit({
     maxSize,
     onError: () => {
-      throw new AppError("too_large", refusals.tooLarge);
+      throw new AppError("too_large", buyerRefusals.tooLarge);
     },
   });
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -34,7 +35,7 @@ export function bodyUpTo(maxSize: number) {
 }
 
 function tooSlow(): AppError {
-  return new AppError("too_slow", refusals.tooSlow);
+  return new AppError("too_slow", buyerRefusals.tooSlow);
 }
 
 export const smallBody = bodyUpTo(MAX_BODY_BYTES);
@@ -59,9 +60,9 @@ export function json<Body extends object>(
       const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
       if (type !== "application/json") throw new AppError("wrong_type", refusals.wrongType);
       const value: unknown = await c.req.json().catch(() => {
-        throw new AppError("malformed", refusals.malformedJson);
+        throw new AppError("malformed", buyerRefusals.malformedJson);
       });
-      if (isTooDeep(value)) throw new AppError("malformed", refusals.malformedJson);
+      if (isTooDeep(value)) throw new AppError("malformed", buyerRefusals.malformedJson);
       c.req.addValidatedData("json", read(value));
       await next();
     },
@@ -85,14 +86,14 @@ export function checked<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(value, { error: () => refusals.malformedJson });
+  const result = schema.safeParse(value, { error: () => buyerRefusals.malformedJson });
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
   for (const issue of result.error.issues) {
     const field = issue.path.join(".") || "body";
     (errors[field] ??= []).push(issue.message);
   }
-  const message = result.error.issues[0]?.message ?? refusals.malformedJson;
+  const message = result.error.issues[0]?.message ?? buyerRefusals.malformedJson;
   throw new AppError("invalid", message, { errors });
 }
 

@@ -9,7 +9,8 @@ import {
 } from "rate-limiter-flexible";
 import type { Deps } from "../deps.ts";
 import { mailboxOf } from "../domain/mails/contact.ts";
-import { AppError, refusals } from "../errors.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
+import { AppError } from "../errors.ts";
 import { isAddress, type Network } from "../config/networks.ts";
 import { clientAddress } from "./client-address.ts";
 import type { AppEnv } from "./hono-env.ts";
@@ -102,7 +103,7 @@ const SITE_GROUPS = 3;
 
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
-  throw new AppError("rate_limited", refusals.rateLimited, {
+  throw new AppError("rate_limited", buyerRefusals.rateLimited, {
     retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)),
   });
 }

@@ -3,7 +3,8 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Context } from "hono";
 import { uploadRefusals } from "../domain/files/refusals.ts";
-import { AppError, refusals } from "../errors.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
+import { AppError } from "../errors.ts";
 
 /** The only file of a multipart form. Its content can be read once. */
 type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array, undefined> };
@@ -84,5 +85,5 @@ function notOne(): AppError {
 }
 
 function tooLarge(): AppError {
-  return new AppError("too_large", refusals.tooLarge);
+  return new AppError("too_large", buyerRefusals.tooLarge);
 }

@@ -8,7 +8,8 @@ import { HOUR_MS } from "../contract/time.ts";
 import { GUEST_ACCESS_MS, type Viewer } from "../domain/viewer.ts";
 import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
 import type { CurrentUser } from "../contract/sign-in.ts";
-import { AppError, refusals } from "../errors.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
+import { AppError } from "../errors.ts";
 import { type Discount, isDiscount, readCode } from "../contract/discounts.ts";
 import { getDiscount } from "../domain/orders/discounts.ts";
 import { findIdempotencyKey } from "./json.ts";
@@ -119,7 +120,7 @@ export function viewerOf(c: Context, deps: Deps): Visitor {
 
 export function getUser(c: Context, deps: Deps): CurrentUser {
   const { user } = viewerOf(c, deps);
-  if (!user) throw new AppError("unauthenticated", refusals.notSignedIn);
+  if (!user) throw new AppError("unauthenticated", buyerRefusals.notSignedIn);
   return user;
 }
 

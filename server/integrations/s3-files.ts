@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Bucket } from "../config/files-url.ts";
 import { storedName } from "../data/data-dir.ts";
 import { moveDurably, writeStream } from "../data/durable-file.ts";
-import { AppError, errorCodeOf, refusals } from "../errors.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
+import { AppError, errorCodeOf } from "../errors.ts";
 import type { FileStore, StoredFile } from "../ports/files.ts";
 import { within } from "../process/promises.ts";
 import { diskBundles, fileCache } from "./disk-bundles.ts";
@@ -125,7 +126,7 @@ function codeIn(xml: string): string {
 function unavailable(error: unknown): AppError {
   const code = errorCodeOf(error) || "unknown";
   const cause = error instanceof BucketFault ? error : new BucketFault(`cut off (${code})`);
-  return new AppError("unavailable", refusals.fileStore, {
+  return new AppError("unavailable", buyerRefusals.fileStore, {
     cause,
     retryAfterSeconds: RETRY_SECONDS,
   });

@@ -1,9 +1,8 @@
-import { checkoutRefusals } from "../contract/checkout.ts";
-import { INVALID_EMAIL } from "../contract/fields.ts";
 import { messages, orderMessages, payMessages } from "../contract/messages.ts";
+import { buyerRefusals, checkoutRefusals } from "../contract/refusals.ts";
 import { refusals } from "../errors.ts";
 
-const KNOWN = [messages, payMessages, orderMessages, refusals, checkoutRefusals, { INVALID_EMAIL }];
+const KNOWN = [messages, payMessages, orderMessages, buyerRefusals, checkoutRefusals, refusals];
 
 /** Returns a trimmed message of the shop, or null for any other text: anyone can craft a link. */
 export function findKnownMessage(text: string): string | null {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "bun";
-import { AppError, refusals } from "../errors.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
+import { AppError } from "../errors.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Answer } from "./listen.ts";
 
@@ -40,7 +41,7 @@ export function trackRequests() {
       Promise.race([work(), closing.promise]),
     async drain(): Promise<void> {
       if (running === 0) return;
-      const refuse = () => closing.reject(new AppError("unavailable", refusals.closed));
+      const refuse = () => closing.reject(new AppError("unavailable", buyerRefusals.closed));
       const timer = setTimeout(refuse, BODY_MS);
       await new Promise<void>((resolve) => (idle = resolve));
       clearTimeout(timer);

@@ -23,6 +23,7 @@ import { prepareSales } from "../domain/stats/sum-sales.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
 import { schemaFor } from "../domain/tables/settings-table.ts";
 import { type AdminAuthor, authorOf } from "../domain/sign-in/administrators.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
 import { AppError, refusals } from "../errors.ts";
 import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
 import type { AppEnv } from "../http/hono-env.ts";
@@ -185,7 +186,7 @@ export const backupRoutes = (deps: Deps) => {
     });
 };
 
-const text = z.string(refusals.malformedJson);
+const text = z.string(buyerRefusals.malformedJson);
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 const MOST_PREVIEW_ROWS = 5;

@@ -14,7 +14,8 @@ import { type Administrator, authorOf } from "../domain/sign-in/administrators.t
 import { administratorOf } from "../domain/sign-in/sessions.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { createRow } from "../domain/tables/write.ts";
-import { AppError, refusals } from "../errors.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
+import { AppError } from "../errors.ts";
 import type { Reason } from "../contract/reasons.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
@@ -89,7 +90,7 @@ function createSubscription(
 /** Parses the form from a JSON body. Throws AppError `invalid` with a text for each field. */
 function readFormRequest(value: unknown): FormRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new AppError("malformed", refusals.malformedJson);
+    throw new AppError("malformed", buyerRefusals.malformedJson);
   }
   const body: Record<string, unknown> = { ...value };
   if (body["formId"] === SUBSCRIPTION_FORM_ID) {

@@ -5,6 +5,7 @@ import { findOpenableBundle, findOpenableFile } from "../domain/files/file-acces
 import { dispositionOf, zipNames } from "../domain/files/links.ts";
 import type { CurrentFile } from "../domain/files/grants.ts";
 import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uploads.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
 import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, publicAccess, requireAdmin } from "../http/guards.ts";
@@ -52,7 +53,7 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
   const refuse = async (c: Context<AppEnv>): Promise<Response> => {
     await countRefusal(c);
     if (wantsPage(c)) return pages.answer(c);
-    throw new AppError("not_found", refusals.file, { reason: "file_unavailable" });
+    throw new AppError("not_found", buyerRefusals.file, { reason: "file_unavailable" });
   };
 
   const answerFault = async (error: Error, c: Context<AppEnv>): Promise<Response> => {

@@ -17,6 +17,7 @@ import { beginLogin, loginFailed } from "../domain/sign-in/external-login.ts";
 import { sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";
 import { endSession } from "../domain/sign-in/sessions.ts";
 import { looksLikeKey, sendAdminLink } from "../domain/sign-in/sign-in-link.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
 import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
@@ -202,7 +203,7 @@ function failureOf(
 ): Pick<LoginStart, "field"> & { error: string } {
   if (code === "internal" && step === "email") return { error: messages.codeNotSent };
   if (reason === "code_invalid") {
-    return looksLikeKey(otp) ? { error: refusals.keyElsewhere } : { error, field: "code" };
+    return looksLikeKey(otp) ? { error: buyerRefusals.keyElsewhere } : { error, field: "code" };
   }
   if (errors?.[EMAIL_FIELD]) return { error, field: "email" };
   return { error, ...(errors?.[CODE_FIELD] && { field: "code" }) };

@@ -22,7 +22,8 @@ import {
 } from "../domain/tables/write.ts";
 import { sha256Hex } from "../domain/tokens.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
-import { AppError, unknownRow, refusals } from "../errors.ts";
+import { buyerRefusals } from "../contract/refusals.ts";
+import { AppError, unknownRow } from "../errors.ts";
 import { type AdminEnv, answerOnce } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
 
@@ -163,5 +164,5 @@ function readRowId(text: string): number {
 
 function readObject(value: unknown): Record<string, unknown> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw new AppError("malformed", refusals.malformedJson);
+  throw new AppError("malformed", buyerRefusals.malformedJson);
 }

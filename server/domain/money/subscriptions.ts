@@ -7,6 +7,7 @@ import type { CurrentUser } from "../../contract/sign-in.ts";
 import { orderMessages } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
 import type { Reversals, Subscription } from "../../ports/payments.ts";
+import { buyerRefusals } from "../../contract/refusals.ts";
 import { AppError, refusals } from "../../errors.ts";
 import { isOfUser } from "../viewer.ts";
 import { fulfil } from "../orders/fulfil.ts";
@@ -108,11 +109,11 @@ export async function claimSubscription(deps: Deps, sessionId: string): Promise<
   if (!order)
     throw new AppError("not_found", orderMessages.purchaseNotFound, { reason: "unknown_session" });
   if (order.status !== "paid")
-    throw new AppError("unpaid", refusals.paymentUnpaid, { reason: "payment_unpaid" });
+    throw new AppError("unpaid", buyerRefusals.paymentUnpaid, { reason: "payment_unpaid" });
   const { db, clock } = deps;
   const isTheirs = eq(subscriptionRecords.sessionId, sessionId);
   if (!db.select().from(subscriptionRecords).where(isTheirs).get())
-    throw new AppError("invalid", refusals.noSubscription, { reason: "no_subscription" });
+    throw new AppError("invalid", buyerRefusals.noSubscription, { reason: "no_subscription" });
   const claim = { scope: "subscription", key: sessionId, requestHash: "", createdAt: clock.now() };
   return db.write((tx) => {
     const insert = tx.insert(idempotencyKeys).values(claim).onConflictDoNothing();

@@ -8,7 +8,8 @@ import { ENGLISH } from "../../contract/language.ts";
 import { messages } from "../../contract/messages.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, conflict, refusals } from "../../errors.ts";
+import { buyerRefusals } from "../../contract/refusals.ts";
+import { AppError, conflict } from "../../errors.ts";
 import { singleFlight, within } from "../../process/promises.ts";
 import { isOpenFor, readSettings } from "../settings.ts";
 import { type CheckoutVisitor, countCheckout } from "../stats/count-visits.ts";
@@ -102,7 +103,7 @@ async function findOrOpen(
     const checkoutUrl = returnUrl(deps.config, SUCCESS_PAGE, sessionId);
     return { answer: { checkoutUrl, sessionId }, isCodeEnded: false };
   }
-  if (!isOpenFor(deps, input.viewer.user)) throw conflict(refusals.shopClosed, "shop_closed");
+  if (!isOpenFor(deps, input.viewer.user)) throw conflict(buyerRefusals.shopClosed, "shop_closed");
   const products = productsOnSale(deps, wanted);
   const email = knownEmail(deps, owned, input.viewer);
   const { code, fault: codeFault }: CheckoutCode = request.hasCode
@@ -153,9 +154,9 @@ function productsOnSale(deps: Deps, ids: number[]): SoldProduct[] {
   const found = new Map(listProductsById(deps.db, ids).map((product) => [product.id, product]));
   const wanted = ids.flatMap((id) => found.get(id) ?? []);
   if (wanted.length < ids.length)
-    throw new AppError("invalid", refusals.unknownProduct, { reason: "unknown_product" });
+    throw new AppError("invalid", buyerRefusals.unknownProduct, { reason: "unknown_product" });
   if (new Set(wanted.map((product) => product.currency)).size > 1)
-    throw new AppError("invalid", refusals.mixedCurrency, { reason: "mixed_currency" });
+    throw new AppError("invalid", buyerRefusals.mixedCurrency, { reason: "mixed_currency" });
   return wanted;
 }
 

@@ -5,7 +5,8 @@ import { type Order, orders, subscriptionRecords } from "../../../db/schema.ts";
 import type { AddressAnswer } from "../../contract/checkout.ts";
 import { orderErrors } from "./refusals.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, conflict, refusals } from "../../errors.ts";
+import { buyerRefusals } from "../../contract/refusals.ts";
+import { AppError, conflict } from "../../errors.ts";
 import { isBuyingBrowser, type Viewer } from "../viewer.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { DAY_MS } from "../../contract/time.ts";
@@ -29,8 +30,8 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
   const author = { actor: "buyer", now: deps.clock.now() };
   const alsoMoved = deps.db.write((tx) => {
     const order = findOrder(tx, sessionId);
-    const problem = order ? correctionProblem(order, viewer, author.now) : NOT_YOURS;
-    if (!order || problem) throw new AppError(...(problem ?? NOT_YOURS));
+    const problem = order ? correctionProblem(order, viewer, author.now) : notYours();
+    if (!order || problem) throw new AppError(...(problem ?? notYours()));
     if (order.email === email) throw sameEmail();
     const others = findSameSlips(tx, order).filter(
       (each) => !correctionProblem(each, viewer, author.now),
@@ -46,20 +47,24 @@ export function canCorrectEmail(deps: Pick<Deps, "clock">, order: Order, viewer:
 }
 
 type Problem = ConstructorParameters<typeof AppError>;
-const NOT_YOURS: Problem = ["forbidden", refusals.addressNotYours, { reason: "address_not_yours" }];
+const notYours = (): Problem => [
+  "forbidden",
+  buyerRefusals.addressNotYours,
+  { reason: "address_not_yours" },
+];
 
 function correctionProblem(order: Order, viewer: Viewer, now: Date): Problem | undefined {
   const { status, paidAt, addressChanges } = order;
   // A fully refunded order has no files to send.
   const isPaid = status === "paid" && !isRefundedInFull(order);
   if ((!isPaid && status !== "processing") || !isBuyingBrowser(order, viewer, now)) {
-    return NOT_YOURS;
+    return notYours();
   }
   if (paidAt !== null && now.getTime() - paidAt.getTime() >= WINDOW_MS) {
-    return ["conflict", refusals.addressTooLate, { reason: "too_late" }];
+    return ["conflict", buyerRefusals.addressTooLate, { reason: "too_late" }];
   }
   if (addressChanges < MOST_CORRECTIONS) return undefined;
-  return ["conflict", refusals.addressTooOften, { reason: "too_often" }];
+  return ["conflict", buyerRefusals.addressTooOften, { reason: "too_often" }];
 }
 
 /** Finds other orders with the same browser and email, such as extras bought after a pack. */
@@ -82,8 +87,8 @@ export function correctEmailOf(
 }
 
 function sameEmail(): AppError {
-  const errors = { email: [refusals.sameEmail] };
-  return new AppError("invalid", refusals.sameEmail, { reason: "same_email", errors });
+  const errors = { email: [buyerRefusals.sameEmail] };
+  return new AppError("invalid", buyerRefusals.sameEmail, { reason: "same_email", errors });
 }
 
 type EmailChange = { order: Order; email: string; author: Author };

@@ -8,7 +8,8 @@ import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
 import type { OtherOrder, PurchaseDetail, PurchasedItem } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, refusals } from "../../errors.ts";
+import { buyerRefusals } from "../../contract/refusals.ts";
+import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
 import { isWanted, setWanted } from "../mails/mail-preferences.ts";
 import { fileLinks, PAGE_LINK_MS } from "../files/links.ts";
@@ -42,7 +43,7 @@ export async function getPurchaseDetail(
     if (isRefused(deps.db, order)) {
       throw new AppError("unpaid", payMessages.paymentFailed, { reason: "payment_refused" });
     }
-    throw new AppError("unpaid", refusals.paymentUnpaid, { reason: "payment_unpaid" });
+    throw new AppError("unpaid", buyerRefusals.paymentUnpaid, { reason: "payment_unpaid" });
   }
   const isTheirs = isOwner(order, viewer, deps.clock.now());
   const full = isTheirs || isFresh(deps, order);

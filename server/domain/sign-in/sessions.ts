@@ -6,6 +6,7 @@ import { wroteIfPossible } from "../../../db/unwritable.ts";
 import type { CurrentUser, SessionInfo } from "../../contract/sign-in.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
+import { buyerRefusals } from "../../contract/refusals.ts";
 import { AppError, refusals } from "../../errors.ts";
 import { type Administrator, currentUser, isAdministratorEmail } from "./administrators.ts";
 import { sha256Hex } from "../tokens.ts";
@@ -107,7 +108,7 @@ export function administratorOf(
     const found = openSessionOf(deps.db).get({ tokenHash, now: now.getTime() });
     const current = found && sessionUser(deps, found);
     if (!current || isOver(found.session, current, now)) {
-      throw new AppError("unauthenticated", refusals.notSignedIn);
+      throw new AppError("unauthenticated", buyerRefusals.notSignedIn);
     }
     return { ...found, current, now };
   };

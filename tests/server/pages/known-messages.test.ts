@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findKnownMessage } from "../../../server/pages/known-messages.ts";
 import { messages, orderMessages, payMessages } from "../../../server/contract/messages.ts";
+import { buyerRefusals } from "../../../server/contract/refusals.ts";
 import { refusals } from "../../../server/errors.ts";
 
 test.each([
@@ -13,7 +14,7 @@ test.each([
 });
 
 test("all texts of the shop are known", () => {
-  const texts = [messages, payMessages, orderMessages, refusals]
+  const texts = [messages, payMessages, orderMessages, buyerRefusals, refusals]
     .flatMap((part) => Object.values<unknown>(part))
     .filter((text) => typeof text === "string" && !text.endsWith(": ")) as string[];
   expect(texts.length).toBeGreaterThan(40);

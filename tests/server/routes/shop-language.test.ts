@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { texts } from "../../../db/content-schema.ts";
-import { openBrowser, startCheckout } from "../../support/browser.ts";
+import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.ts";
 import { MESSAGE } from "../../support/contact.ts";
 import { ordersOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
@@ -89,6 +89,11 @@ test("labels and errors are the owner's texts, without a script and in calls", a
     "withdrawForm.number": "Bestellnummer",
     "form.required": "fehlt",
     "errors.emailMissing": "Bitte die Adresse eingeben",
+    "refusals.invalidEmail": "Diese Adresse gibt es nicht",
+    "refusals.rateLimited": "Bitte kurz warten",
+    "refusals.addressNotYours": "Nicht von hier",
+    "checkoutErrors.emptyCheckout": "Kein Produkt",
+    "frame.footer.copyright": "Alle Rechte ©",
     "form.minLength": "braucht {count} Zeichen",
   })) {
     addRow(t, texts, { name, value });
@@ -99,6 +104,17 @@ test("labels and errors are the owner's texts, without a script and in calls", a
   expect(await called.json()).toMatchObject({ errors: { message: ["Nachricht fehlt"] } });
   const code = await t.browser.post("/api/send-otp", { email: "" });
   expect(await code.json()).toMatchObject({ message: "Bitte die Adresse eingeben" });
+  for (const [path, body, message] of [
+    ["send-otp", { email: "anna@" }, "Diese Adresse gibt es nicht"],
+    ["orders/address", { sessionId: "cs_test_1", email: BUYER }, "Nicht von hier"],
+    ["create-checkout-session", checkoutBody([]), "Kein Produkt"],
+  ] as const) {
+    expect(await (await t.browser.post(`/api/${path}`, body)).json()).toMatchObject({ message });
+  }
+  const asks = () => t.browser.post("/api/send-otp", { email: BUYER });
+  const answers = await Promise.all(Array.from({ length: 20 }, asks));
+  expect(await answers.at(-1)?.json()).toMatchObject({ message: "Bitte kurz warten" });
+  expect(await (await t.browser.get("/")).text()).toMatch(/Alle Rechte ©(?:<!-- -->| )*2025/);
   const withdrawn = await t.browser.postForm("/withdraw", { name: "Anna", email: BUYER });
   expect(await withdrawn.text()).toContain("Bestellnummer fehlt");
 });

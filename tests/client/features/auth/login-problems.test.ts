@@ -10,10 +10,9 @@ import type { LoginProblem } from "../../../../client/features/auth/login-state.
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { messages } from "../../../../server/contract/messages.ts";
 import { signInMessages } from "../../../../server/contract/sign-in.ts";
-import { INVALID_EMAIL } from "../../../../server/contract/fields.ts";
-import { refusals } from "../../../../server/errors.ts";
+import { buyerRefusals } from "../../../../server/contract/refusals.ts";
 
-const limited = new ApiError(refusals.rateLimited, {
+const limited = new ApiError(buyerRefusals.rateLimited, {
   status: 429,
   code: "rate_limited",
   retryAfterSeconds: 3090,
@@ -28,18 +27,18 @@ const LIMIT = "Too many requests. Please try again in 52 minutes.";
 const { codeNotSent, codeInvalid, network } = messages;
 const { codeMissing } = signInMessages;
 
-const invalidEmail = invalid("email", INVALID_EMAIL);
-const noWait = new ApiError(refusals.rateLimited, { status: 429 });
+const invalidEmail = invalid("email", buyerRefusals.invalidEmail);
+const noWait = new ApiError(buyerRefusals.rateLimited, { status: 429 });
 const lastCode = "Did we email you a code in the last 10 minutes? It still works: enter it.";
 const lastCodeWorks = { hint: lastCode, canEnterCode: true };
 
 test.each<[string, ApiError, refused: number, LoginProblem]>([
   ["offline", offline(codeNotSent), 0, { text: codeNotSent, reason: network }],
   ["by a failing server", down(codeNotSent), 0, { text: codeNotSent }],
-  ["to an invalid email", invalidEmail, 0, { text: INVALID_EMAIL, field: "email" }],
+  ["to an invalid email", invalidEmail, 0, { text: buyerRefusals.invalidEmail, field: "email" }],
   ["over the limit", limited, MOST_TRIES - 1, { text: LIMIT, ...lastCodeWorks }],
   ["over the limit, with a used-up code", limited, MOST_TRIES, { text: LIMIT }],
-  ["over an unknown limit", noWait, 0, { text: refusals.rateLimited, ...lastCodeWorks }],
+  ["over an unknown limit", noWait, 0, { text: buyerRefusals.rateLimited, ...lastCodeWorks }],
 ])("a code that cannot be sent %s", (_name, error, refused, problem) => {
   expect(sendProblem(error, refused)).toEqual(problem);
 });

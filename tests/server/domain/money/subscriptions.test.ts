@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { users } from "../../../../db/schema.ts";
-import { refusals } from "../../../../server/errors.ts";
+import { buyerRefusals } from "../../../../server/contract/refusals.ts";
 import { FIRST_END, MEMBER, member, recordsOf, SECOND_END } from "../../../support/member.ts";
 import {
   actorsOf,
@@ -124,7 +124,7 @@ test("a first payment by bank debit that fails and is made up for later is deliv
   await shop.settle();
   expect(ordersOf(shop)).toMatchObject([{ status: "failed" }]);
   const unpaid = await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`);
-  expect(await unpaid.json()).toMatchObject({ message: refusals.paymentUnpaid });
+  expect(await unpaid.json()).toMatchObject({ message: buyerRefusals.paymentUnpaid });
   shop.clock.advance(DAY_MS);
   control.renew(String(control.sessions()[0]?.subscription), true);
   await shop.settle();

@@ -8,8 +8,7 @@ import {
 } from "../../../../../client/features/checkout/success/email-correction.ts";
 import { ApiError } from "../../../../../client/lib/answer.ts";
 import type { AddressAnswer } from "../../../../../server/contract/checkout.ts";
-import { INVALID_EMAIL } from "../../../../../server/contract/fields.ts";
-import { refusals } from "../../../../../server/errors.ts";
+import { buyerRefusals } from "../../../../../server/contract/refusals.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import { aPurchase, SESSION_ID } from "../../../fixtures.ts";
 
@@ -132,8 +131,13 @@ test("the purchase is read again after the change, for its new links", async () 
 });
 
 test.each([
-  ["the field's own reason", refused(422, "Invalid.", INVALID_EMAIL), INVALID_EMAIL, true],
-  ["a refusal", refused(409, refusals.addressTooLate), refusals.addressTooLate, false],
+  [
+    "the field's own reason",
+    refused(422, "Invalid.", buyerRefusals.invalidEmail),
+    buyerRefusals.invalidEmail,
+    true,
+  ],
+  ["a refusal", refused(409, buyerRefusals.addressTooLate), buyerRefusals.addressTooLate, false],
   [
     "another error",
     () => Promise.reject(new TypeError("x is undefined")),
@@ -150,7 +154,7 @@ test("the order's own email is refused only when the page shows it", async () =>
   const same = refused(422, "The same.", "The same.", "same_email");
   expect(await run(same, "Anna@gmial.com").result).toMatchObject({ kind: "refused", field: true });
   expect(await run(same).result).toMatchObject({ kind: "changed", purchase: corrected });
-  const sameWords = refused(422, refusals.sameEmail, refusals.sameEmail, "invalid");
+  const sameWords = refused(422, buyerRefusals.sameEmail, buyerRefusals.sameEmail, "invalid");
   expect(await run(sameWords).result).toMatchObject({ kind: "refused" });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderMessages, payMessages } from "../../../../../server/contract/messages.ts";
-import { refusals } from "../../../../../server/errors.ts";
+import { buyerRefusals } from "../../../../../server/contract/refusals.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../../server/contract/answers.ts";
 import { aFile, anItem, aPurchase, SESSION_ID } from "../../../fixtures.ts";
@@ -197,7 +197,7 @@ test.each<[string, { message: string; reason?: Reason }, shown: string[], hidden
   ],
   [
     "that may still be paid promises nothing",
-    unpaid(refusals.paymentUnpaid, "payment_unpaid"),
+    unpaid(buyerRefusals.paymentUnpaid, "payment_unpaid"),
     ["Did you pay?"],
     NEW_ORDER,
   ],
