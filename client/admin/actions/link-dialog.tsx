@@ -103,7 +103,7 @@ function Address({ address }: { address: string }) {
   );
 }
 
-/** Dark on white in both color schemes, because many readers need that. */
+/** Black on white in both color schemes, because many readers need that. */
 function QrPicture({ modules, label }: { modules: QrModules; label: string }) {
   const { length } = modules;
   return (
@@ -112,8 +112,9 @@ function QrPicture({ modules, label }: { modules: QrModules; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${length} ${length}`}
       shapeRendering="crispEdges"
-      className="w-full max-w-56 rounded-sheet border border-line bg-white forced-color-adjust-none"
+      className="w-full max-w-56 rounded-sheet border border-line forced-color-adjust-none"
     >
+      <path d={`M0 0h${length}v${length}H0z`} fill="#fff" />
       <path d={qrPath(modules)} fill="#000" />
     </svg>
   );
