@@ -1,5 +1,5 @@
 import { closeShop, openShop } from "../issues/open-shop.ts";
-import type { TableActionDefinition } from "./table-action.ts";
+import { linkAction, type TableActionDefinition } from "./table-action.ts";
 
 export const settingsActions: TableActionDefinition[] = [
   {
@@ -18,4 +18,5 @@ export const settingsActions: TableActionDefinition[] = [
     when: { is_open: { in: [true] } },
     run: (_deps, { row, author }) => closeShop({ id: row.id, author }),
   },
+  linkAction({ path: "/" }, {}),
 ];

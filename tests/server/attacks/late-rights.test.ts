@@ -92,7 +92,7 @@ test("every administrator call that changes data is tested here", () => {
     .filter(({ method, access }) => method !== "GET" && access === "admin")
     .map(({ name }) => name);
   const actions = [...TABLES.values()].flatMap(({ name, actions: all }) =>
-    all.map((action) => `${name}/${action.name}`),
+    all.filter(({ run }) => run).map((action) => `${name}/${action.name}`),
   );
   expect(CHANGING_CALLS.map(({ name }) => name).toSorted()).toEqual(
     [

@@ -5,6 +5,10 @@ import { emails, orderItems, orderNotes, orders } from "../../../db/schema.ts";
 import { webhookEvents } from "../../../db/store-schema.ts";
 import { allowsAction, type TablePage, type TableSchema } from "../../../server/contract/tables.ts";
 import { defineTable } from "../../../server/domain/tables/define-table.ts";
+import {
+  linkAction,
+  type TableActionDefinition,
+} from "../../../server/domain/tables/table-action.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { MESSAGE } from "../../support/contact.ts";
 import { type Desk, openDesk, press } from "../../support/desk-shop.ts";
@@ -163,16 +167,21 @@ test.each(CASES)("%s of %s is offered what it allows, and refused the rest", asy
   expect(newestChange(desk)).toBe(before);
 });
 
-test("a condition on a column that no row shows stops the start", () => {
+test("an action that reads a column that no row shows stops the start", () => {
   const action = { name: "do", title: "Do", description: "", run: () => {} };
-  const withCondition = (column: string) =>
+  const withAction = (added: TableActionDefinition) =>
     defineTable(orders, {
       title: "Orders",
       description: "",
       label: "number",
       columns: { number: {} },
-      actions: [{ ...action, when: { [column]: { in: [null] } } }],
+      actions: [added],
     });
-  expect(withCondition("number").actions).toHaveLength(1);
-  expect(() => withCondition("browser_hash")).toThrow("asks for browser_hash");
+  for (const actionOn of [
+    (column: string) => ({ ...action, when: { [column]: { in: [null] } } }),
+    (column: string) => linkAction({ path: `/orders/{${column}}` }, {}),
+  ]) {
+    expect(withAction(actionOn("number")).actions).toHaveLength(1);
+    expect(() => withAction(actionOn("browser_hash"))).toThrow("asks for browser_hash");
+  }
 });
