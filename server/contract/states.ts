@@ -55,13 +55,11 @@ export function stateOf(subject: StateSubject | undefined, value: string): State
   return (Object.hasOwn(states, value) && states[value]) || state(value, "plain");
 }
 
-/** Rules of a column that has a state: the stored values with their words. */
-export function stateRules(subject: StateSubject) {
-  const names = Object.values<State>(STATES[subject]).map(({ text }) => text);
-  return {
-    format: "state",
-    states: subject,
-    enum: Object.keys(STATES[subject]),
-    enumNames: names,
-  } as const;
+/** Rules of a column that has a state: all stored values of its subject, or some, with their words. */
+export function stateRules(
+  subject: StateSubject,
+  values: readonly string[] = Object.keys(STATES[subject]),
+) {
+  const enumNames = values.map((value) => stateOf(subject, value).text);
+  return { format: "state", states: subject, enum: values, enumNames } as const;
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import { ORDER_STATUSES } from "../../../db/enums.ts";
 import { withdrawals } from "../../../db/buyer-schema.ts";
 import {
   orderItems,
@@ -153,7 +154,7 @@ export const orderTables = [
         readOnly: true,
         filterOnly: true,
       },
-      status: { title: "Payment", readOnly: true },
+      status: { ...stateRules("orders", ORDER_STATUSES), title: "Payment", readOnly: true },
       session_id: { code: true, title: "Session", readOnly: true, private: true },
       payment_intent_id: {
         code: true,

@@ -25,6 +25,8 @@ import { filterText } from "../../../../client/admin/table/filters.ts";
 import { mappingOf } from "../../../../client/admin/table/import-file.ts";
 import { readPaste } from "../../../../client/admin/table/paste.ts";
 import type { TableRow } from "../../../../server/contract/tables.ts";
+import { schemaOf } from "../../../../server/domain/tables/define-table.ts";
+import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { aRow, schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");
@@ -74,6 +76,16 @@ test.each([
   const block = { schema: products, range, names: ["price"], rowAt: () => row };
   const [cell] = readPaste(text, block).cells;
   expect(cell?.problem ?? cell?.value).toBe(expected);
+});
+
+test("every column of an amount is money", () => {
+  const columns = [...TABLES.values()].flatMap((table) =>
+    Object.entries(schemaOf(table).properties).filter(
+      ([name, { type }]) => /amount|price/.test(name) && type === "integer",
+    ),
+  );
+  expect(columns.length).toBeGreaterThan(10);
+  for (const [name, { format }] of columns) expect([name, format]).toEqual([name, "money"]);
 });
 
 test("a form reads an amount in the currency that is typed next to it", () => {

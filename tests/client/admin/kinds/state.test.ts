@@ -5,7 +5,7 @@ import { cellText, copyText, kindOf, toWire } from "../../../../client/admin/kin
 import { differencesOf, valuesToRestore } from "../../../../client/admin/table/differences.ts";
 import { filterText } from "../../../../client/admin/table/filters.ts";
 import { readPaste } from "../../../../client/admin/table/paste.ts";
-import { STATES } from "../../../../server/contract/states.ts";
+import { type State, STATES } from "../../../../server/contract/states.ts";
 import { schemaOf } from "../../../../server/domain/tables/define-table.ts";
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { aRow, schemaNamed } from "../schemas.ts";
@@ -14,15 +14,14 @@ const messages = schemaNamed("contact_submissions");
 const field = messages.properties["status"]!;
 const orderState = schemaNamed("orders").properties["state"]!;
 
-test("each stored state of a table has its word, in the order of the database", () => {
+test("each stored state of a table has its word", () => {
   const columns = [...TABLES.values()].flatMap((table) =>
     Object.entries(schemaOf(table).properties).filter(([, { format }]) => format === "state"),
   );
   expect(columns.length).toBeGreaterThan(4);
   for (const [, { states, enum: values, enumNames }] of columns) {
-    const words = Object.entries(states ? STATES[states] : {});
-    expect(values).toEqual(words.map(([value]) => value));
-    expect(enumNames).toEqual(words.map(([, { text }]) => text));
+    const words: Record<string, State> = states ? STATES[states] : {};
+    expect(enumNames).toEqual(values?.map((value) => words[value]?.text));
   }
 });
 
