@@ -186,7 +186,7 @@ export const importWords = {
   problem: "Error",
   moreProblems: (count: number) => `${count.toLocaleString()} more`,
   refused: "Correct the file and check it again: nothing is imported while a row has an error.",
-  nothing: "The table already contains all rows of the file.",
+  nothing: "Nothing in this file is new or changed.",
   apply: (rows: string) => `Import ${rows}`,
   applying: "Importing...",
   done: (count: number) => `${rowsWere(count)} imported.`,

@@ -32,7 +32,9 @@ export function TranslationMenu({ schema, all, rows }: TranslationMenuProps) {
           { title: words.importTexts, icon: FileUp, run: () => setImport(true) },
         ]}
       />
-      {isImport && <ImportDialog schema={schema} onClose={() => setImport(false)} />}
+      {isImport && (
+        <ImportDialog schema={schema} title={words.importTexts} onClose={() => setImport(false)} />
+      )}
     </>
   );
 }

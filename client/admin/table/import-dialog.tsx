@@ -21,10 +21,15 @@ import {
   useImport,
 } from "./import-file.ts";
 
-type ImportDialogProps = { schema: TableSchema; onClose: () => void };
+type ImportDialogProps = {
+  schema: TableSchema;
+  /** Replaces the title that names the table. */
+  title?: string;
+  onClose: () => void;
+};
 
 /** Dialog that previews and imports a CSV file. */
-export function ImportDialog({ schema, onClose }: ImportDialogProps) {
+export function ImportDialog({ schema, title, onClose }: ImportDialogProps) {
   const { chosen, setChosen, problem, busy, ...steps } = useImport(schema, onClose);
   const mappingFault = chosen && mappingProblem(schema, chosen.mapping);
   const report = chosen?.report;
@@ -36,7 +41,7 @@ export function ImportDialog({ schema, onClose }: ImportDialogProps) {
     : !mappingFault && chosen?.isReadRight === true;
   return (
     <FormDialog
-      title={words.title(tableLabel(schema))}
+      title={title ?? words.title(tableLabel(schema))}
       width="wide"
       busy={false}
       {...{ problem, onClose }}
