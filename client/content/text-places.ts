@@ -230,7 +230,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     title: "Legal pages",
     groups: [
       {
-        title: "Legal pages and your own",
+        title: "Legal and other pages",
         path: "/privacy",
         rows: "pages",
         words: [textPageWords],

@@ -11,7 +11,7 @@ export const offlinePageWords = defineWords("offlinePage", {
 /** Shown to visitors of a closed shop, below its name. */
 export const closedPageWords = defineWords("closedPage", {
   title: "Not open right now",
-  text: "This shop isn't open right now; please come back soon.",
+  text: "We aren't open right now, but please come back soon.",
 });
 
 /** Shown when the server renders too many pages at once. */

@@ -48,12 +48,12 @@ const OF_SECTIONS: Readonly<Record<string, { section: SectionName; texts: Texts 
     texts: {
       "heading.total": "your products",
       "heading.rest": "at a glance",
-      "curriculum.count": "No. 1",
-      "curriculum.name": "of your products",
+      "curriculum.count": "Product 1",
+      "curriculum.name": "What is it called?",
       "curriculum.text": `What is in it? ${IN_A_SENTENCE}`,
       ...numbered(4, (n) => ({
-        [`books.${n - 1}.count`]: `No. ${n + 1}`,
-        [`books.${n - 1}.name`]: "of your products",
+        [`books.${n - 1}.count`]: `Product ${n + 1}`,
+        [`books.${n - 1}.name`]: "What is it called?",
         [`books.${n - 1}.text`]: `What is in it? ${IN_A_SENTENCE}`,
       })),
       note: "A line about formats and sizes.",
@@ -71,8 +71,8 @@ const OF_SECTIONS: Readonly<Record<string, { section: SectionName; texts: Texts 
     section: "bonuses",
     texts: {
       heading: "Something extra",
-      "stamp.top": "on",
-      "stamp.value": "top",
+      "stamp.top": "an",
+      "stamp.value": "extra",
       "stamp.bottom": "for you",
       text: `What do buyers get on top of their order? ${IN_A_SENTENCE}`,
       ...numbered(3, (n) => ({ [`contents.${n - 1}`]: `Part ${n} of it` })),

@@ -194,7 +194,7 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
     await visitor.goto(store.url);
     await expect(visitor).toHaveTitle("Not open right now | localhost");
     await expect(visitor.getByRole("heading")).toHaveText("localhost");
-    await expect(visitor.getByText("isn't open right now")).toBeVisible();
+    await expect(visitor.getByText("We aren't open right now")).toBeVisible();
     expect(demoClaimsIn(await visitor.content())).toEqual([]);
     await expectSound(visitor);
     await tryToOpen(page);

@@ -15,7 +15,7 @@ const HIDDEN_CREATOR =
 const UNREAD_PAGES =
   "Some legal pages aren't linked in the footer. Read them, and tick “Linked in the footer”.";
 const DEMO_CONTENT =
-  "Where you have no texts and pictures of your own, visitors see those of the demo. Untick “Texts and pictures of the demo” in the settings to end this.";
+  "Wherever you haven't added your own texts and pictures, visitors see those of the demo. To change this, untick “Demo texts and pictures” in the settings.";
 
 /** Lists the remaining content of the demo. Outside the demo, visitors do not see people of it. */
 export function contentFinding(deps: Pick<Deps, "db" | "config">): Finding {

@@ -148,9 +148,9 @@ export const settingsTable = defineTable(settings, {
         format: "url",
       },
       demo_content: {
-        title: "Texts and pictures of the demo",
+        title: "Demo texts and pictures",
         description:
-          "They stand where you have none of your own, and describe the demo's products. Untick this for neutral texts.",
+          "Visitors see them wherever you haven't added your own. They describe the demo's products; untick this to show neutral texts instead.",
       },
       social_url: {
         title: "Social link",

@@ -13,7 +13,7 @@ import { changeSettings } from "../../support/shop-settings.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { makePdf, sendFile } from "../../support/uploads.ts";
 
-const CLOSED = "This shop isn&#x27;t open right now;";
+const CLOSED = "We aren&#x27;t open right now,";
 const ANNA = "anna@example.com";
 const CHECKOUT = "/api/create-checkout-session";
 

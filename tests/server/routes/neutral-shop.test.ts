@@ -108,7 +108,7 @@ test("nor do the sections that the owner shows without changing them", async () 
   const t = await openSold(["Weekend Pack"]);
   changeSettings(t, { sections: "", showTrustClaim: true });
   const words = wordsOf(await (await t.browser.get("/")).text());
-  expect(words).toMatch(/Problem 1.*Reason 4.*Topic 6.*No\. 5.*Something extra/s);
+  expect(words).toMatch(/Problem 1.*Reason 4.*Topic 6.*Product 5.*Something extra/s);
   expect(demoClaimsIn(words)).toEqual([]);
 });
 
