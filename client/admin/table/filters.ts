@@ -56,8 +56,11 @@ export function filterText(
   row: RowPart = {},
 ): FilterText {
   const field = schema.properties[name];
-  const title = field?.title ?? viewNamed(schema, name) ?? name;
+  const title = field?.title ?? name;
   const filter = field && kindOf(field, name).filter;
+  // A filter that is no column is called by its view.
+  const view = field ? undefined : schema.views?.find(({ filters }) => filters[name] === value);
+  if (view) return { title: view.title, verb: "", value: "" };
   if (operator === "isnull") {
     return { title, verb: value === "false" ? "is not empty" : "is empty", value: "" };
   }
@@ -68,11 +71,6 @@ export function filterText(
   const values = operator === "in" ? value.split(",") : [value];
   const texts = values.map((each) => (field && filter?.text?.(each, field, row)) ?? each);
   return { title, verb, value: texts.join(" or ") };
-}
-
-/** Title of the view with a filter that is no column. */
-function viewNamed({ views = [] }: TableSchema, name: string): string | undefined {
-  return views.find(({ filters }) => Object.hasOwn(filters, name))?.title;
 }
 
 const VERBS: Record<Operator, string> = {
