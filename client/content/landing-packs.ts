@@ -29,6 +29,11 @@ export const landingWords = defineWords("landing", {
       text: "We can't show them right now. Please load the page again in a minute, or write to us and we'll help you by email.",
       reload: "Load the page again",
     },
+    noProducts: {
+      heading: "Your products will appear here",
+      text: "As soon as a product is on sale, its card is shown here.",
+      link: "Go to your products",
+    },
   },
 
   countdown: {

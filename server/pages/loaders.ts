@@ -75,12 +75,13 @@ async function loadLanding(load: PageLoad) {
   const { config } = load.deps;
   const hasPacks = isSectionShown(read(siteRead(config)), "pricing");
   const [products, testimonials, faqs, discount] = await Promise.all([
-    withFallback(load, () => (hasPacks ? read<Product[]>(packList) : []), []),
+    withFallback(load, () => (hasPacks ? read<Product[]>(packList) : []), undefined),
     withFallback(load, () => read(testimonialBatch(config)), NO_ROWS),
     withFallback(load, () => read(faqBatch(config)), NO_ROWS),
     loadDiscount(load),
   ]);
-  return { products, testimonials, faqs, discount };
+  const isListLost = products === undefined ? { isListLost: true as const } : {};
+  return { products: products ?? [], ...isListLost, testimonials, faqs, discount };
 }
 
 function loadTextPage({ read, deps, id = "" }: PageLoad) {

@@ -15,12 +15,14 @@ import { AboutCreator, Bonuses, FinalCta } from "./closing.tsx";
 import { Questions } from "./faq.tsx";
 import { Hero } from "./hero.tsx";
 import { packsForSale } from "./pack-rules.ts";
-import { PricingSection } from "./pricing.tsx";
+import { NoPacks, NoProducts, PricingSection } from "./pricing.tsx";
 import { HowItWorks, PainPoints, WhatLearn, WhatsIncluded, WhyChoose } from "./story.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 export type LandingPageProps = {
   products: Product[];
+  /** Set when the products could not be read. */
+  isListLost?: true;
   testimonials: Batch<Testimonial>;
   faqs: Batch<Faq>;
   /** Prices with the discount code in the address; null without one. */
@@ -76,6 +78,14 @@ export function LandingPage(props: LandingPageProps) {
   );
 }
 
-function Packs({ products, discount = null }: SectionProps) {
-  return <PricingSection packs={packsForSale(products, useSite())} first={discount} />;
+function Packs({ products, isListLost, discount = null }: SectionProps) {
+  const site = useSite();
+  const isOwners = site.adminOnly && !isListLost;
+  return (
+    <PricingSection
+      packs={packsForSale(products, site)}
+      first={discount}
+      without={isOwners ? <NoProducts /> : <NoPacks />}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { Product } from "../../../server/contract/answers.ts";
 import type { Discount } from "../../../server/contract/discounts.ts";
 import { ButtonLink } from "../../components/button.tsx";
@@ -27,10 +27,15 @@ import { useDiscount } from "./use-discount.ts";
 
 const words = landingWords.pricing;
 
-type PricingProps = { packs: Pack[]; first: Discount | null };
+type PricingProps = {
+  packs: Pack[];
+  first: Discount | null;
+  /** Rendered in place of the packs when there are none. */
+  without: ReactNode;
+};
 
 /** The packs with their prices; `first` are the prices with the code in the address. */
-export function PricingSection({ packs, first }: PricingProps) {
+export function PricingSection({ packs, first, without }: PricingProps) {
   const discount = useDiscount(first);
   const subscription = packs.some(({ product }) => product.billingPeriod !== null);
   const intro = subscription ? words.introWithSubscription : words.intro;
@@ -57,7 +62,7 @@ export function PricingSection({ packs, first }: PricingProps) {
           />
         )}
         {packs.length === 0 ? (
-          <NoPacks />
+          without
         ) : (
           <>
             <ul className={`mt-12 grid gap-8 print:grid-cols-2 ${gridOf(packs.length)}`}>
@@ -78,15 +83,33 @@ function gridOf(count: number): string {
   return count === 2 ? "lg:grid-cols-2" : "md:grid-cols-2 xl:grid-cols-3";
 }
 
-function NoPacks() {
+/** Tells visitors that the packs cannot be shown. */
+export function NoPacks() {
+  return (
+    <EmptyPacks {...words.empty}>
+      <ButtonLink href="/">{words.empty.reload}</ButtonLink>
+      <MailLink className="link" />
+    </EmptyPacks>
+  );
+}
+
+/** Tells administrators of a closed shop that no product is on sale yet. */
+export function NoProducts() {
+  return (
+    <EmptyPacks {...words.noProducts}>
+      <ButtonLink href="/admin/tables/products">{words.noProducts.link}</ButtonLink>
+    </EmptyPacks>
+  );
+}
+
+type EmptyPacksProps = { heading: string; text: string; children: ReactNode };
+
+function EmptyPacks({ heading, text, children }: EmptyPacksProps) {
   return (
     <Card className="mt-8 max-w-[42rem] px-6 py-7 sm:px-8">
-      <h3 className="text-xl">{words.empty.heading}</h3>
-      <p className="mt-2 text-ink-2">{words.empty.text}</p>
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink href="/">{words.empty.reload}</ButtonLink>
-        <MailLink className="link" />
-      </div>
+      <h3 className="text-xl">{heading}</h3>
+      <p className="mt-2 text-ink-2">{text}</p>
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">{children}</div>
     </Card>
   );
 }

@@ -14,6 +14,7 @@ import { signInAdmin } from "../../support/table-calls.ts";
 import { makePdf, sendFile } from "../../support/uploads.ts";
 
 const CLOSED = "We aren&#x27;t open right now,";
+const NAP = "The packs are taking a short nap";
 const ANNA = "anna@example.com";
 const CHECKOUT = "/api/create-checkout-session";
 
@@ -155,6 +156,20 @@ describe("an administrator of a closed shop", () => {
     expect(await textOf(admin, "/privacy")).not.toContain(BAR);
     expect((await admin.post(CHECKOUT, checkoutBody([t.pack]))).status).toBe(200);
     expect(await (await admin.get("/api/products/more")).json()).toHaveLength(2);
+  });
+
+  test("is led to the products while none is on sale, unless they cannot be read", async () => {
+    const t = await openClosed();
+    const admin = signInAdmin(t);
+    for (const id of [t.pack, t.book]) changeRow(t, products, id, { active: false });
+    const html = await textOf(admin, "/");
+    expect(html).toContain('href="/admin/tables/products"');
+    expect(html).not.toContain(NAP);
+    t.setOpen(true);
+    expect(await textOf(admin, "/")).toContain(NAP);
+    t.setOpen(false);
+    t.db.sqlite.exec("ALTER TABLE products RENAME TO lost");
+    expect(await textOf(admin, "/")).toContain(NAP);
   });
 
   test("is a visitor until the passkey is checked", async () => {
