@@ -1,4 +1,5 @@
-import { useId } from "react";
+import { QrCode } from "lucide-react";
+import { useId, useMemo } from "react";
 import {
   type Funnel,
   FUNNEL_STEPS,
@@ -6,7 +7,9 @@ import {
   type StatsSource,
 } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
-import { INPUT } from "../ui/controls.tsx";
+import { useCommands } from "../actions/commands.ts";
+import { useOpenLink } from "../actions/open-link.tsx";
+import { IconButton, INPUT } from "../ui/controls.tsx";
 import { countText } from "../ui/formats.ts";
 import { Panel } from "../ui/panels.tsx";
 import { BarTable } from "./bar-table.tsx";
@@ -129,6 +132,7 @@ function SourcePicker({ sources, source, onSource }: Omit<FunnelProps, "funnel" 
   const listed = isListed ? sources : [source, ...sources];
   return (
     <div className="flex items-center gap-2 py-1 print:hidden">
+      <ShopLinkButton />
       <label htmlFor={id} className="sr-only">
         {words.source}
       </label>
@@ -156,4 +160,15 @@ function SourcePicker({ sources, source, onSource }: Omit<FunnelProps, "funnel" 
       </select>
     </div>
   );
+}
+
+/** Opens the link of the landing page, for a campaign. */
+function ShopLinkButton() {
+  const openLink = useOpenLink();
+  const commands = useMemo(() => {
+    const run = () => openLink({ name: words.linkPage, path: "/" });
+    return [{ title: words.link, run }];
+  }, [openLink]);
+  useCommands(commands);
+  return <IconButton icon={QrCode} label={words.link} onClick={commands[0]?.run} />;
 }

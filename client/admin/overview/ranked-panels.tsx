@@ -1,5 +1,4 @@
-import { QrCode } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import {
   type CurrencyStats,
   type RankedKind,
@@ -7,9 +6,7 @@ import {
   SOURCE_KINDS,
 } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
-import { useCommands } from "../actions/commands.ts";
-import { useOpenLink } from "../actions/open-link.tsx";
-import { IconButton, ToolButton } from "../ui/controls.tsx";
+import { ToolButton } from "../ui/controls.tsx";
 import { countText, moneyText } from "../ui/formats.ts";
 import { Panel } from "../ui/panels.tsx";
 import { BarTable } from "./bar-table.tsx";
@@ -33,16 +30,13 @@ export function RankedPanels({ currency, ranked }: RankedProps) {
       <Panel
         title={words.sources}
         aside={
-          <div className="flex flex-wrap items-center gap-2">
-            <ShopLinkButton />
-            <Choices
-              label={words.sourceKindsLabel}
-              values={SOURCE_KINDS}
-              titles={words.sourceKinds}
-              chosen={sourceKind}
-              onChoose={setSourceKind}
-            />
-          </div>
+          <Choices
+            label={words.sourceKindsLabel}
+            values={SOURCE_KINDS}
+            titles={words.sourceKinds}
+            chosen={sourceKind}
+            onChoose={setSourceKind}
+          />
         }
       >
         {table(words.sources, sourceKind)}
@@ -51,17 +45,6 @@ export function RankedPanels({ currency, ranked }: RankedProps) {
       <Panel title={words.codes}>{table(words.codes, "code")}</Panel>
     </div>
   );
-}
-
-/** Opens the link of the landing page, for a campaign. */
-function ShopLinkButton() {
-  const openLink = useOpenLink();
-  const commands = useMemo(() => {
-    const run = () => openLink({ name: words.linkPage, path: "/" });
-    return [{ title: words.link, run }];
-  }, [openLink]);
-  useCommands(commands);
-  return <IconButton icon={QrCode} label={words.link} onClick={commands[0]?.run} />;
 }
 
 type RankedTableProps = {
