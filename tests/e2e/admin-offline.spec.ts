@@ -182,11 +182,28 @@ test("an unsent edit shows on every screen and is sent to a later build", async 
   expect(stored.subject).toBe("Where is week three?");
 });
 
+/** Makes the link of a product with its campaign by keyboard, and closes it. */
+async function expectLinkOf(page: Page, product: string, path: string) {
+  await buttonOf(page, `Actions for ${product}`).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Link and QR code" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await fieldOf(page, "Source").focus();
+  await page.keyboard.type("Fair");
+  await formOf(page).getByLabel("Open the checkout at once").focus();
+  await page.keyboard.press("Space");
+  const address = `${new URL(page.url()).origin}${path}?buy=&utm_source=fair`;
+  await expect(formOf(page).getByRole("img", { name: `QR code of ${address}` })).toBeVisible();
+  await expectNoFault(page);
+  await page.keyboard.press("Escape");
+}
+
 test("a new product and its PDF are sent in their order", async ({ page, store }) => {
   await openOffline(page, "product_files");
   await page.goto("/admin/tables/products");
   await expect(buttonOf(page, "Edit Premium Pack")).toBeVisible();
   await store.kill();
+  await expectLinkOf(page, "Premium Pack", "/products/premium-pack");
   const dialog = formOf(page);
   await buttonOf(page, "Add New").click();
   for (const [label, text] of Object.entries({
