@@ -217,7 +217,7 @@ test("a page, a question and a testimonial are edited beside their page", async 
   const input = (label: string) => page.getByLabel(label, { exact: true });
   const itemOf = (text: string) => page.getByRole("listitem").filter({ hasText: text });
   await openOffline(page);
-  await page.goto("/admin/content?group=Legal+pages+and+your+own");
+  await page.goto("/admin/content?group=Legal+and+other+pages");
   await buttonOf(page, "Edit Terms of Service").click();
   await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Terms of Service");
   await input("Text").fill("## Zebra terms");
