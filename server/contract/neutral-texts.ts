@@ -71,8 +71,8 @@ const OF_SECTIONS: Readonly<Record<string, { section: SectionName; texts: Texts 
     section: "bonuses",
     texts: {
       heading: "Something extra",
-      "stamp.top": "an",
-      "stamp.value": "extra",
+      "stamp.top": "a",
+      "stamp.value": "gift",
       "stamp.bottom": "for you",
       text: `What do buyers get on top of their order? ${IN_A_SENTENCE}`,
       ...numbered(3, (n) => ({ [`contents.${n - 1}`]: `Part ${n} of it` })),
