@@ -12,6 +12,7 @@ import { answerContact, submitContact } from "../../server/domain/mails/contact.
 import { refundPayment } from "../../server/domain/money/refunds.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";
 import { findOrderById } from "../../server/domain/orders/order.ts";
+import { markViewed } from "../../server/domain/orders/purchase-detail.ts";
 import { addAdministrator } from "../../server/domain/sign-in/administrators.ts";
 import { provenUser } from "../../server/domain/sign-in/sign-in.ts";
 import { sha256Hex } from "../../server/domain/tokens.ts";
@@ -62,6 +63,10 @@ export async function playForReal(shop: YearShop, events: readonly YearEvent[]):
     else if (event.kind === "account") db.write((tx) => provenUser(tx, event.email, clock.now()));
     else await changeOrder(shop, event, orderIds.get(event.order) ?? 0, events);
     await shop.settle();
+    if (event.kind === "pay") {
+      const paid = findOrderById(db, orderIds.get(event.order) ?? 0);
+      if (paid) markViewed(deps, paid);
+    }
     if (event.kind !== "dispute") continue;
     notifyOfRows(deps);
     await shop.settle();

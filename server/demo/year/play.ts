@@ -24,6 +24,7 @@ import { agreementFor } from "../../domain/orders/consent.ts";
 import { listCredits } from "../../domain/orders/credits.ts";
 import { applyCheckout } from "../../domain/orders/fulfil.ts";
 import { findOrderById } from "../../domain/orders/order.ts";
+import { markViewed } from "../../domain/orders/purchase-detail.ts";
 import { quote, type QuoteCode } from "../../domain/orders/quote.ts";
 import { addAdministrator } from "../../domain/sign-in/administrators.ts";
 import { provenUser } from "../../domain/sign-in/sign-in.ts";
@@ -215,6 +216,9 @@ function pay(past: Past, nth: number, order: Order): void {
   const input = { name, email, country, taxId, card: card.number };
   completeSession(past.provider.context, order.sessionId ?? "", input);
   syncCheckout(past, order);
+  // The payment page leads back to the order.
+  const paid = findOrderById(past.tx, order.id);
+  if (paid) markViewed(past.deps, paid);
 }
 
 /** As `fulfil` does. */

@@ -1,6 +1,6 @@
 import { notInArray } from "drizzle-orm";
 import { contactSubmissions, mailPreferences, withdrawals } from "../../../db/buyer-schema.ts";
-import type { Transaction } from "../../../db/client.ts";
+import { CACHE_KIB, type Transaction } from "../../../db/client.ts";
 import { type Author, eraseRow } from "../../../db/record.ts";
 import {
   emails,
@@ -20,6 +20,7 @@ import type { SimulatorStore } from "../payments/objects.ts";
 import { planYear } from "./plan.ts";
 import { type PlayDeps, playYear } from "./play.ts";
 
+const FILL_CACHE_KIB = 64_000;
 /** Tables with a history that hold a shop's past. */
 const RECORDS = [
   orderNotes,
@@ -64,18 +65,27 @@ export function fillNewShop(shop: PastShop): void {
  * with none, in one transaction. Products, content, settings and administrators stay.
  */
 export function replacePast(shop: PastShop, value: "year" | "empty", now = new Date()): void {
-  const { db, payments, webhookUrl } = shop;
-  db.write((tx) => {
-    erasePast(tx, { actor: "demo", now });
-    const fact = tx.insert(storeFacts).values({ name: DEMO_PAST, value });
-    fact.onConflictDoUpdate({ target: storeFacts.name, set: { value } }).run();
-    tx.touched.add("store_facts");
-    const records =
-      value === "year"
-        ? playYear(tx, shop, { events: planYear(now.getTime()), now, webhookUrl }).entries()
-        : [];
-    payments.reset(records);
-  });
+  const { db } = shop;
+  // The transaction changes most pages of the database, which would be written several times.
+  db.sqlite.pragma(`cache_size = -${FILL_CACHE_KIB}`);
+  try {
+    db.write((tx) => {
+      erasePast(tx, { actor: "demo", now });
+      if (value === "year") fillPast(tx, shop, now);
+      else shop.payments.reset([]);
+      const fact = tx.insert(storeFacts).values({ name: DEMO_PAST, value });
+      fact.onConflictDoUpdate({ target: storeFacts.name, set: { value } }).run();
+      tx.touched.add("store_facts");
+    });
+  } finally {
+    db.sqlite.pragma(`cache_size = -${CACHE_KIB}`);
+  }
+}
+
+function fillPast(tx: Transaction, shop: PastShop, now: Date): void {
+  const events = planYear(now.getTime());
+  const { webhookUrl } = shop;
+  shop.payments.reset(playYear(tx, shop, { events, now, webhookUrl }).entries());
 }
 
 function erasePast(tx: Transaction, author: Author): void {

@@ -78,7 +78,7 @@ function isFresh(deps: Deps, order: Order): boolean {
 }
 
 /** Returns true for exactly one view of an order, so that analytics count the purchase once. */
-function markViewed(deps: Deps, order: Order): boolean {
+export function markViewed(deps: Pick<Deps, "db" | "clock">, order: Order): boolean {
   if (order.firstViewedAt) return false;
   const now = deps.clock.now();
   let isFirst = false;
