@@ -61,7 +61,7 @@ const TONES: Record<Tone, string> = {
 export function StateMark({ state: { text, tone } }: { state: State }) {
   return (
     <span
-      className={`inline-flex shrink-0 items-center rounded-full px-2 py-px font-semibold whitespace-nowrap ${TONES[tone]}`}
+      className={`inline-flex shrink-0 items-center rounded-full px-2 py-px leading-4 font-semibold whitespace-nowrap ${TONES[tone]}`}
     >
       {text}
     </span>
