@@ -19,7 +19,7 @@ export function Bonuses() {
         </div>
         <PacksButton className="mt-9 w-full sm:w-auto sm:px-9">{button}</PacksButton>
       </div>
-      <div className="relative mx-auto w-full max-w-[30rem]">
+      <div className="relative mx-auto min-h-36 w-full max-w-[30rem]">
         <LandingPicture
           name="anatomy-bonus-table"
           sizes="(width >= 64rem) 30rem, (width >= 48rem) 44vw, (width >= 32rem) 30rem, 88vw"
