@@ -37,8 +37,9 @@ const worker = VitePWA({
 const PRODUCT_PARTS =
   /components\/(?:price|replaceable-picture)|content\/pay\.|lib\/retry|contract\/own-picture/;
 
-/** Packages that only many parts of the admin load. */
-const ADMIN_PACKAGES = /node_modules\/(?:clsx|use-sync-external-store)\//;
+/** Modules of the admin and packages that only the admin loads, which has many parts. */
+const ADMIN_PARTS =
+  /client\/(?:admin\/|content\/admin|lib\/composing)|node_modules\/(?:@internationalized|@swc|clsx|lucide-react|react-aria|react-aria-components|react-stately|use-sync-external-store)\//;
 
 export default defineConfig({
   publicDir: "client/public",
@@ -68,7 +69,7 @@ export default defineConfig({
             {
               name: "shared",
               minShareCount: 7,
-              test: (id) => !PRODUCT_PARTS.test(id) && !ADMIN_PACKAGES.test(id),
+              test: (id) => !PRODUCT_PARTS.test(id) && !ADMIN_PARTS.test(id),
             },
             // Groups take what their modules import: before those below, as every page loads it.
             { name: "hydrate", test: /app\/hydrate/ },

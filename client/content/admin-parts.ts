@@ -49,6 +49,8 @@ export const referenceWords = {
   more: "Type more to narrow it down.",
 } as const;
 
+export const dateWords = { clear: "Clear the date" } as const;
+
 export const columnWords = {
   button: "Columns",
   hint: "Drag columns to reorder them, or use the arrows.",

@@ -23,6 +23,8 @@ const ADMIN_APP = "client/admin/app/admin-app.tsx";
 
 /** Large controls of forms in the admin, loaded with the first form or edited cell. */
 const WIDGETS = "client/admin/kinds/widgets.ts";
+/** Calendar of forms in the admin, loaded with the first date. */
+const DATE_PICKER = "client/admin/kinds/date-picker.tsx";
 /** Grid of a table in the admin, loaded after the overview. */
 const TABLE_SCREEN = "client/admin/table/table-screen.tsx";
 /** Screen of the admin with all texts of the shop, loaded when it is opened. */
@@ -47,6 +49,7 @@ const VIEWER_MAX_BYTES = 2048;
 const PASSKEY_MAX_BYTES = 5120;
 const ADMIN_MAX_BYTES = 210_000;
 const WIDGETS_MAX_BYTES = 20_000;
+const DATE_PICKER_MAX_BYTES = 48_000;
 const TABLE_SCREEN_MAX_BYTES = 52_000;
 const CONTENT_SCREEN_MAX_BYTES = 47_000;
 const ROW_SCREENS_MAX_BYTES = 5500;
@@ -75,10 +78,11 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
   }
   const [entry, consent, content] = [chunkOf(ENTRY), chunkOf(CONSENT), chunkOf(CONTENT_SCREEN)];
   const [table, widgets] = [chunkOf(TABLE_SCREEN), chunkOf(WIDGETS)];
+  const dates = chunkOf(DATE_PICKER);
   const [viewer, chart, passkey] = [chunkOf(VIEWER), chunkOf(SALES_CHART), chunkOf(PASSKEY)];
   const desk = chunkOf(ROW_SCREENS);
   const link = chunkOf(LINK_DIALOG);
-  const screens = [content, desk, table, widgets, chart, link];
+  const screens = [content, desk, table, widgets, dates, chart, link];
   const lazy = [consent, ...screens, viewer, passkey, chunkOf(NOT_FOUND)];
   const ownPages = new Set([...lazy, ...routes]);
   const loadedBy = (roots: Chunk[]) => listLoaded({ chunks, roots, ownPages });
@@ -109,6 +113,7 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
   for (const [name, part, maxBytes] of [
     ["admin table", table, TABLE_SCREEN_MAX_BYTES],
     ["admin widgets", widgets, WIDGETS_MAX_BYTES],
+    ["admin dates", dates, DATE_PICKER_MAX_BYTES],
     ["admin content", content, CONTENT_SCREEN_MAX_BYTES],
     ["admin desk", desk, ROW_SCREENS_MAX_BYTES],
     ["admin chart", chart, SALES_CHART_MAX_BYTES],

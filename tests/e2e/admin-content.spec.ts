@@ -232,7 +232,8 @@ test("a page, a question and a testimonial are edited beside their page", async 
   await input("Path").fill("zoo");
   await input("Title").fill("Our zoo");
   await input("Text").fill("**Zebras** live here.");
-  await input("Last updated").fill("2026-11-26");
+  await page.getByRole("spinbutton", { name: "month, Last updated" }).click();
+  await page.keyboard.type("11262026");
   await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Our zoo");
   await buttonOf(page, "Save").click();
   await expect(buttonOf(page, "Add a page")).toBeFocused();

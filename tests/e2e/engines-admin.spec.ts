@@ -146,6 +146,35 @@ test("a picture is uploaded, and a price is typed as money", async ({ shop, tab,
   await expect.poll(async () => (await row()).price).toBe(6250);
 });
 
+test("a country is chosen by its name, and a day in the calendar", async ({
+  shop,
+  tab,
+  request,
+}) => {
+  await tab.goto(`${shop.url}/robots.txt`);
+  await post(tab, "/demo/admin");
+  await tab.goto(`${shop.url}/admin/settings`);
+  const country = "[data-field=seller_country] input";
+  await waitForElement(tab, country);
+  await tab.type(country, "germ");
+  await waitForElement(tab, "[role=option]");
+  await tab.press("ArrowDown", "Enter");
+  const month = "[data-field=landing_read_on] [role=spinbutton]";
+  await waitForElement(tab, month);
+  await tab.type(month, "11262026");
+  // The bar with "Save" can cover the button.
+  const calendar = "[data-field=landing_read_on] button[aria-haspopup=dialog]";
+  await tab.evaluate((at) => document.querySelector<HTMLElement>(at)?.focus(), calendar);
+  await tab.press("Enter");
+  await waitForElement(tab, "[role=dialog] [role=grid]");
+  await tab.press("ArrowRight", "Enter");
+  await waitUntilGone(tab, DIALOG);
+  await press(tab, "Save");
+  const stored = async () => (await rowsOf({ request }, "settings", {}))[0];
+  const chosen = { seller_country: "DE", landing_read_on: "2026-11-27" };
+  await expect.poll(stored).toMatchObject(chosen);
+});
+
 test("edits made offline in two windows are sent once", async ({ engine, shop, tab, request }) => {
   const [first, second] = [await addUser({ request }), await addUser({ request })];
   await openAdmin(tab, shop.url, first.screen);

@@ -1,8 +1,8 @@
 /** Local date in the format of date inputs: "2026-11-22". */
 export type Day = string;
 
-/** Last day of date inputs: without it, browsers take years of six digits. */
-export const LAST_DAY = "9999-12-31";
+const TYPED_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TYPED_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
 
 const DAY_MS = 86_400_000;
 
@@ -23,4 +23,10 @@ export function addDays(day: Day, days: number): Day {
   // In UTC, where every day has 24 hours.
   const time = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
   return Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, day.length);
+}
+
+/** Returns whether a text is an existing day, or with `hasTime` a day with its time: "2026-11-22T09:30". */
+export function isTyped(text: string, hasTime: boolean): boolean {
+  const day = hasTime ? TYPED_TIME.exec(text)?.[1] : TYPED_DAY.exec(text)?.[0];
+  return day !== undefined && addDays(day, 0) === day;
 }

@@ -3,11 +3,11 @@ import { isFieldValue } from "../../../server/contract/field-validation.ts";
 import type { Operator } from "../../../server/contract/tables.ts";
 import { readLocalTime } from "../../../server/contract/time.ts";
 import { filterWords as words } from "../../content/admin-parts.ts";
-import { INPUT } from "../ui/controls.tsx";
 import { wholeTimeOf } from "../ui/formats.ts";
 import { lineInput } from "./controls.tsx";
-import { addDays, type Day, LAST_DAY, localDay, startOf } from "./days.ts";
-import type { FieldFilter, FieldKind, FilterInputProps } from "./field-kind.ts";
+import { addDays, type Day, isTyped, localDay, startOf } from "./days.ts";
+import type { FieldFilter, FieldKind, FieldPart, FilterInputProps } from "./field-kind.ts";
+import { DayPicker } from "./lazy-widgets.ts";
 import { plainText } from "./text.tsx";
 
 const ISO_MINUTES = 16;
@@ -17,14 +17,14 @@ const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone
 function TimeFilter({ id, field, get, set }: FilterInputProps) {
   const [from, before] = [get("gte"), get("lt")].map((time) => time && localDay(new Date(time)));
   return (
-    <div className="flex gap-1.5">
-      <DayInput
+    <div className="flex flex-col gap-1.5">
+      <FilterDay
         id={id}
         label={words.from(field.title)}
         value={from ?? ""}
         onDay={(day) => set({ gte: startOf(day) ?? "" })}
       />
-      <DayInput
+      <FilterDay
         label={words.until(field.title)}
         value={before ? addDays(before, -1) : ""}
         onDay={(day) => set({ lt: (day && startOf(addDays(day, 1))) ?? "" })}
@@ -33,30 +33,21 @@ function TimeFilter({ id, field, get, set }: FilterInputProps) {
   );
 }
 
-type DayInputProps = { id?: string; label: string; value: Day; onDay: (day: Day) => void };
+type FilterDayProps = { id?: string; label: string; value: Day; onDay: (day: Day) => void };
 
-/**
- * Date input that reports only complete dates, or "" when cleared. While a year is typed, browsers
- * report partial years such as 0002, 0020 and 0202.
- */
-function DayInput({ id, label, value, onDay }: DayInputProps) {
+/** Day that reports only complete dates, or "" when cleared: a typed year begins as 0002 and 0020. */
+function FilterDay({ value, onDay, ...control }: FilterDayProps) {
   const [draft, setDraft] = useState<Day>();
   return (
-    <input
-      id={id}
-      type="date"
-      max={LAST_DAY}
-      aria-label={label}
+    <DayPicker
+      {...control}
+      hasTime={false}
       value={draft ?? value}
-      onChange={({ target }) => {
-        setDraft(target.value);
-        // The value is also "" while a date is incomplete.
-        const isCleared = target.value === "" && !target.validity.badInput;
-        const isComplete = !target.value.startsWith("0") && startOf(target.value) !== undefined;
-        if (isCleared || isComplete) onDay(target.value);
+      onChange={(day) => {
+        setDraft(day);
+        if (!day.startsWith("0")) onDay(day);
       }}
       onBlur={() => setDraft(undefined)}
-      className={`${INPUT} px-1.5!`}
     />
   );
 }
@@ -81,21 +72,35 @@ const describeTime: FieldFilter["describe"] = (operator, value) => {
   return operator === "lt" ? { verb: "until", value: addDays(day, -1) } : { verb, value: day };
 };
 
+/** Returns the control of days. Text that is no date stays as it is, to be corrected. */
+function dayInput(hasTime: boolean) {
+  return function DayInput(part: FieldPart) {
+    const { value, field: _field, name: _name, row: _row, onUploading: _, ...control } = part;
+    const text = value === null ? "" : plainText(value);
+    const [isText] = useState(text !== "" && !isTyped(text, hasTime));
+    if (isText) return <Line {...part} />;
+    return <DayPicker {...control} value={text} hasTime={hasTime} />;
+  };
+}
+
+const Line = lineInput({});
+
 const SHOWN = {
   filter: { Input: TimeFilter, describe: describeTime },
   width: 176,
+  isGroup: true,
 } satisfies Partial<FieldKind>;
 
 export const date: FieldKind = {
   ...SHOWN,
   text: (value) => formatTime(plainText(value), (time) => dates.format(new Date(time))),
-  Input: lineInput({ type: "date", max: LAST_DAY }),
+  Input: dayInput(false),
 };
 
 export const dateTime: FieldKind = {
   ...SHOWN,
   text: (value) => formatTime(plainText(value), wholeTimeOf),
-  Input: lineInput({ type: "datetime-local", max: `${LAST_DAY}T23:59` }),
+  Input: dayInput(true),
   toTyped: (value) => formatTime(plainText(value), localMinutes),
   // Times without a zone are local.
   read: (text, field) =>

@@ -59,10 +59,10 @@ export function CellEditor(props: CellEditorProps) {
       ref={box}
       role="presentation"
       onKeyDown={onKeyDown}
-      // A combo box does not pass on Enter.
+      // Combo boxes and parts of dates do not pass on Enter.
       onKeyDownCapture={(event) => {
-        const isChosen = isComboBox(event.target) && !isListOpen(event.target);
-        if (event.key === "Enter" && isChosen) onKeyDown(event);
+        const isDone = hasOwnEnter(event.target) && !isListOpen(event.target);
+        if (event.key === "Enter" && isDone) onKeyDown(event);
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
         const isPart = currentTarget.contains(relatedTarget) || isInPopover(relatedTarget);
@@ -161,8 +161,8 @@ function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>)
   };
 }
 
-const isComboBox = (target: EventTarget) =>
-  target instanceof Element && target.getAttribute("role") === "combobox";
+const hasOwnEnter = (target: EventTarget) =>
+  target instanceof Element && target.matches("[role=combobox], [role=spinbutton]");
 
 const isListOpen = (target: EventTarget) =>
   target instanceof Element && target.getAttribute("aria-expanded") === "true";
@@ -172,7 +172,7 @@ const isInPopover = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-trigger]") !== null;
 
 function findInput(box: RefObject<HTMLElement | null>) {
-  return box.current?.querySelector<HTMLInputElement>("input, select, textarea");
+  return box.current?.querySelector<HTMLInputElement>("[role=spinbutton], input, select, textarea");
 }
 
 function refusalText(error: unknown, name: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, startOf } from "../../../../client/admin/kinds/days.ts";
+import { addDays, isTyped, startOf } from "../../../../client/admin/kinds/days.ts";
 
 test.each([
   ["2026-03-28", 1, "2026-03-29"],
@@ -13,4 +13,16 @@ test.each([
 
 test("a day that does not exist has no start", () => {
   expect(startOf("2026-02-30")).toBeUndefined();
+});
+
+test.each([
+  ["2026-02-30", false, false],
+  ["2026-11-22T09:30", false, false],
+  ["2026-11-22", true, false],
+  ["2026-11-22T24:00", true, false],
+  ["20266-11-22", false, false],
+  ["2026-11-22", false, true],
+  ["2026-11-22T09:30", true, true],
+])("%s (with a time: %s) can be shown in parts: %s", (text, hasTime, result) => {
+  expect(isTyped(text, hasTime)).toBe(result);
 });
