@@ -55,9 +55,9 @@ export type PastShop = PlayDeps &
   };
 
 /** Fills a demo that has no orders, unless its visitor has chosen an empty shop. */
-export function fillNewShop(shop: PastShop): void {
+export function fillNewShop(shop: PastShop, now = new Date()): void {
   const hasOrders = shop.db.select({ id: orders.id }).from(orders).limit(1).get() !== undefined;
-  if (!hasOrders && findPast(shop.db) === undefined) replacePast(shop, "year");
+  if (!hasOrders && findPast(shop.db) === undefined) replacePast(shop, "year", now);
 }
 
 /**

@@ -26,7 +26,7 @@ import { openYearShop, type YearShop } from "../../../support/year-shop.ts";
 
 async function filledShop(): Promise<YearShop> {
   const shop = await openYearShop();
-  replacePast(shop.past, "year", shop.clock.now());
+  fillNewShop(shop.past, shop.clock.now());
   return shop;
 }
 
