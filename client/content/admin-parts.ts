@@ -51,6 +51,8 @@ export const referenceWords = {
 
 export const dateWords = { clear: "Clear the date" } as const;
 
+export const linkWords = { open: (title: string) => `Open: ${title}` } as const;
+
 export const columnWords = {
   button: "Columns",
   hint: "Drag columns to reorder them, or use the arrows.",

@@ -8,6 +8,7 @@ import { country, currency, language, timeZone } from "./code.tsx";
 import { linesOf } from "./controls.tsx";
 import type { FieldKind, RowPart, TypedChange } from "./field-kind.ts";
 import { pdf } from "./pdf.tsx";
+import { link } from "./link.tsx";
 import { money } from "./money.tsx";
 import { integer, number } from "./number.tsx";
 import { picture } from "./picture.tsx";
@@ -30,7 +31,7 @@ type KindName =
 /** Kinds of fields: those of columns with a format, then those that follow from the column. */
 const KINDS: Record<KindName, FieldKind> = {
   email,
-  url: text,
+  url: link,
   money,
   state,
   date,

@@ -185,7 +185,7 @@ export const orderTables = [
       utm_campaign: { code: true, title: "Campaign", readOnly: true },
       tax_id: { code: true, title: "Buyer VAT number", readOnly: true, private: true },
       invoice_number: { code: true, title: "Invoice", readOnly: true },
-      invoice_url: { title: "Invoice page", readOnly: true, private: true },
+      invoice_url: { title: "Invoice page", format: "url", readOnly: true, private: true },
       terms_text: { title: "Accepted terms", readOnly: true },
       terms_accepted_at: { title: "Terms accepted at", readOnly: true },
     },
