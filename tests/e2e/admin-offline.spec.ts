@@ -199,6 +199,9 @@ async function expectLinkOf(page: Page, product: string, path: string) {
 }
 
 test("a new product and its PDF are sent in their order", async ({ page, store }) => {
+  await signInAsOwner(page);
+  const pond = { name: "Pond", slug: "pond", description: "Ducks.", price: 500, active: false };
+  await write(page, "POST", "products", pond);
   await openOffline(page, "product_files");
   await page.goto("/admin/tables/products");
   await expect(buttonOf(page, "Edit Premium Pack")).toBeVisible();
@@ -219,6 +222,13 @@ test("a new product and its PDF are sent in their order", async ({ page, store }
   await dialog.getByLabel("On sale").uncheck();
   await buttonOf(dialog, "Save").click();
   await expect(dialog).toHaveCount(0);
+  await buttonOf(page, "All").click();
+  await buttonOf(page, "Edit Pond").click();
+  await fieldOf(page, "Price").fill("6");
+  await buttonOf(dialog, "Save").click();
+  await expect(dialog).toHaveCount(0);
+  await badgeOf(page).click();
+  await expect(page.getByText(/\$5\.00.*→.*\$6\.00/)).toBeVisible();
   await page.getByRole("link", { name: "Product files" }).click();
   await buttonOf(page, "Add New").click();
   await dialog.getByRole("combobox", { name: "Product" }).fill("Cloud Book");

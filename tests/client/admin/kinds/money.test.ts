@@ -88,6 +88,12 @@ test("every column of an amount is money", () => {
   for (const [name, { format }] of columns) expect([name, format]).toEqual([name, "money"]);
 });
 
+test("an amount has the currency of its field, whatever its row says", () => {
+  const fixed = { ...field, currency: { code: "jpy" } };
+  expect(cellText(fixed, 3700, rowIn("usd"))).toBe("¥3,700");
+  expect(toWire(fixed, "37", rowIn("usd"))).toBe(37);
+});
+
 test("a form reads an amount in the currency that is typed next to it", () => {
   const form = formOf(products);
   const typed = { ...typedOf(form), name: "Bear", price: "37" };
