@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { contactSubmissions } from "../../../db/buyer-schema.ts";
 import type { MailKind } from "../../../db/enums.ts";
-import { orderItems, orderNotes, orders } from "../../../db/schema.ts";
+import { orderItems, orderNotes } from "../../../db/schema.ts";
 import { formatMoment } from "../../contract/format.ts";
 import {
   contactMailWords,
@@ -12,6 +12,7 @@ import {
 import { fill } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
 import { subjectOf } from "../../domain/mails/queue-mail.ts";
+import { findOrderById } from "../../domain/orders/order.ts";
 import { readSite } from "../../domain/settings.ts";
 import { claimMail, type Email, markSent } from "../../mails/queue.ts";
 
@@ -58,8 +59,7 @@ const SUBJECTS: { [Kind in MailKind]?: (deps: MailDeps, mail: Email) => string }
 };
 
 function numberOf({ db }: MailDeps, { orderId }: Email): string {
-  const order = db.select({ number: orders.number }).from(orders);
-  return order.where(eq(orders.id, orderId ?? 0)).get()?.number ?? "";
+  return findOrderById(db, orderId ?? 0)?.number ?? "";
 }
 
 function messageOf({ db }: MailDeps, { submissionId }: { submissionId: number }) {
