@@ -13,14 +13,14 @@ const STAYS = "Products, texts, settings and your sign-in stay as they are.";
 const OFFERS = {
   year: {
     title: "Start with an empty shop",
-    text: "This deletes all orders, customers, messages, mails and visits of the sample year, and also those that you have made in this demo.",
+    text: "This deletes all orders, customers, discount codes, messages, mails and visits of the sample year, and also those that you have made in this demo.",
     later: "You can fill the shop with a sample year again at any time.",
     button: "Delete the sample data",
     done: { title: "Your shop is filled", text: "It has a year of sample orders until today." },
   },
   empty: {
     title: "Fill the shop with a sample year",
-    text: "This adds a year of orders, customers, messages and visits. Those that you have made in this demo are deleted.",
+    text: "This adds a year of orders, customers, discount codes, messages and visits. Those that you have made in this demo are deleted.",
     later: "It takes a few seconds. You can start with an empty shop again at any time.",
     button: "Fill the shop",
     done: { title: "Your shop is empty", text: "It has no orders, customers, messages or visits." },
