@@ -90,6 +90,7 @@ export const adminWords = {
       "For file/media fields, enter the URL directly or use the upload functionality in production.",
     unsupported: (type: string) => `unsupported field type: ${type}`,
     nothing: "– none –",
+    inZone: (timeZone: string) => `In the time zone ${timeZone.replaceAll("_", " ")}.`,
     oneALine: "One per line.",
     reset: "Reset",
     uploading: "A file is still uploading. You can save when it is finished.",

@@ -32,6 +32,8 @@ export type FieldDefinition = {
   title: string;
   description?: string;
   format?: Format;
+  /** Time zone in which a time is shown and typed; without it, that of the device. */
+  timeZone?: string;
   /** Currency of an amount: the column of the row that has its code, or the code. */
   currency?: { column: string } | { code: string };
   /** Subject of the states that a column has. */

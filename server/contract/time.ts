@@ -22,9 +22,3 @@ export function readTime(text: string): Date {
   const iso = text.replace(" ", "T");
   return new Date(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso);
 }
-
-/** Parses a time in the local time zone; a date without a time is local midnight. */
-export function readLocalTime(text: string): Date {
-  const iso = text.replace(" ", "T");
-  return new Date(/^[\d-]+$/.test(iso) ? `${iso}T00:00:00` : iso);
-}

@@ -91,13 +91,11 @@ export const adminRoutes = (deps: Deps) =>
   new Hono<AdminEnv>()
     .get("/schemas", (c) =>
       c.json(
-        [...TABLES.values()].map((table) => schemaFor(table, deps.config)),
+        [...TABLES.values()].map((table) => schemaFor(table, deps)),
         200,
       ),
     )
-    .get("/schemas/:table", (c) =>
-      c.json(schemaFor(getTable(c.req.param("table")), deps.config), 200),
-    )
+    .get("/schemas/:table", (c) => c.json(schemaFor(getTable(c.req.param("table")), deps), 200))
     .get("/needs", (c) => c.json(listNeeds(deps), 200))
     .get("/stats", query(statsQuery), async (c) => {
       const { from, to, sourceKind: kind, source: value, ...view } = c.req.valid("query");

@@ -44,7 +44,8 @@ export const schemasQuery = queryOptions({
   queryKey: ["schemas"],
   queryFn: adminCalls.listSchemas,
   staleTime: Number.POSITIVE_INFINITY,
-  ...storedOf([]),
+  // Schemas contain the shop's time zone.
+  ...storedOf(["settings"]),
 });
 
 /** Query for one table's schema, used if the list of schemas lacks it. */

@@ -133,8 +133,7 @@ export function showsChange(
   { queryKey, meta }: Pick<QueryOptions, "meta"> & Pick<Query, "queryKey">,
   changed: ReadonlySet<string> | "all",
 ): boolean {
-  if (queryKey[0] === "schemas") return false;
-  if (changed === "all") return true;
+  if (changed === "all") return queryKey[0] !== "schemas";
   const tables = meta?.tables ?? [];
   return tables === "any" ? changed.size > 0 : tables.some((name) => changed.has(name));
 }

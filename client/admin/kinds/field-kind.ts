@@ -47,7 +47,11 @@ export type FilterInputProps = {
 export type FieldFilter = {
   Input: (props: FilterInputProps) => ReactNode;
   /** Describes a condition; null for the usual words. */
-  describe?: (operator: Operator, value: string) => { verb: string; value: string } | null;
+  describe?: (
+    operator: Operator,
+    value: string,
+    field: TableField,
+  ) => { verb: string; value: string } | null;
   /** Formats one value of a condition; by default, it is shown as it is. */
   text?: (value: string, field: TableField, row: RowPart) => string;
 };

@@ -1,33 +1,34 @@
 import { useState } from "react";
 import { isFieldValue } from "../../../server/contract/field-validation.ts";
 import type { Operator } from "../../../server/contract/tables.ts";
-import { readLocalTime } from "../../../server/contract/time.ts";
 import { filterWords as words } from "../../content/admin-parts.ts";
 import { wholeTimeOf } from "../ui/formats.ts";
 import { lineInput } from "./controls.tsx";
-import { addDays, type Day, isTyped, localDay, startOf } from "./days.ts";
+import { addDays, clockTime, type Day, dayIn, isTyped, startOf, timeOfClock } from "./days.ts";
 import type { FieldFilter, FieldKind, FieldPart, FilterInputProps } from "./field-kind.ts";
 import { DayPicker } from "./lazy-widgets.ts";
 import { plainText } from "./text.tsx";
 
-const ISO_MINUTES = 16;
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 
-/** Date range in local days, including the last day. */
+/** Date range in days of the field's time zone, including the last day. */
 function TimeFilter({ id, field, get, set }: FilterInputProps) {
-  const [from, before] = [get("gte"), get("lt")].map((time) => time && localDay(new Date(time)));
+  const { timeZone } = field;
+  const [from, before] = [get("gte"), get("lt")].map(
+    (time) => time && !Number.isNaN(Date.parse(time)) && dayIn(new Date(time), timeZone),
+  );
   return (
     <div className="flex flex-col gap-1.5">
       <FilterDay
         id={id}
         label={words.from(field.title)}
-        value={from ?? ""}
-        onDay={(day) => set({ gte: startOf(day) ?? "" })}
+        value={from || ""}
+        onDay={(day) => set({ gte: startOf(day, timeZone) ?? "" })}
       />
       <FilterDay
         label={words.until(field.title)}
         value={before ? addDays(before, -1) : ""}
-        onDay={(day) => set({ lt: (day && startOf(addDays(day, 1))) ?? "" })}
+        onDay={(day) => set({ lt: (day && startOf(addDays(day, 1), timeZone)) ?? "" })}
       />
     </div>
   );
@@ -62,13 +63,15 @@ const TIME_VERBS: Partial<Record<Operator, string>> = {
 };
 
 /** Formats a time condition. An exclusive end in the URL is shown as an inclusive day. */
-const describeTime: FieldFilter["describe"] = (operator, value) => {
+const describeTime: FieldFilter["describe"] = (operator, value, { timeZone }) => {
   const time = new Date(value);
   const verb = TIME_VERBS[operator];
   if (verb === undefined) return null;
   if (Number.isNaN(time.getTime())) return { verb, value };
-  const day = localDay(time);
-  if (startOf(day) !== time.toISOString()) return { verb, value: time.toLocaleString() };
+  const day = dayIn(time, timeZone);
+  if (startOf(day, timeZone) !== time.toISOString()) {
+    return { verb, value: wholeTimeOf(value, timeZone) };
+  }
   return operator === "lt" ? { verb: "until", value: addDays(day, -1) } : { verb, value: day };
 };
 
@@ -97,23 +100,28 @@ export const date: FieldKind = {
   Input: dayInput(false),
 };
 
+/** A time that names its zone, which a date without a time never does. */
+const ZONED = /T.*(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/** Time in the shop's time zone, or in that of this device if the shop has none. */
 export const dateTime: FieldKind = {
   ...SHOWN,
-  text: (value) => formatTime(plainText(value), wholeTimeOf),
+  text: (value, { timeZone }) =>
+    formatTime(plainText(value), (time) => wholeTimeOf(time, timeZone)),
   Input: dayInput(true),
-  toTyped: (value) => formatTime(plainText(value), localMinutes),
-  // Times without a zone are local.
+  toTyped: (value, { timeZone }) =>
+    formatTime(plainText(value), (time) => clockTime(new Date(time), timeZone)),
   read: (text, field) =>
-    isFieldValue(field, text) ? readLocalTime(text.trim()).toISOString() : text,
+    isFieldValue(field, text) ? readTime(text.trim(), field.timeZone).toISOString() : text,
 };
+
+function readTime(text: string, timeZone: string | undefined): Date {
+  const iso = text.replace(" ", "T");
+  if (ZONED.test(iso)) return new Date(iso);
+  return timeOfClock(iso.includes("T") ? iso : `${iso}T00:00`, timeZone);
+}
 
 /** Formats a time; text that is not a time is returned unchanged. */
 function formatTime(time: string, format: (time: string) => string): string {
   return Number.isNaN(Date.parse(time)) ? time : format(time);
-}
-
-function localMinutes(text: string): string {
-  const time = new Date(text);
-  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, ISO_MINUTES);
 }

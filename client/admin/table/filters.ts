@@ -64,7 +64,7 @@ export function filterText(
   if (operator === "isnull") {
     return { title, verb: value === "false" ? "is not empty" : "is empty", value: "" };
   }
-  const described = filter?.describe?.(operator, value);
+  const described = field && filter?.describe?.(operator, value, field);
   if (described) return { title, ...described };
   const verb = VERBS[operator];
   if (operator === "contains") return { title, verb, value: `“${value}”` };

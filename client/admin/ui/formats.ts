@@ -3,7 +3,7 @@ import { majorUnits, moneyOptions } from "../../../server/contract/format.ts";
 const integers = new Intl.NumberFormat();
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-const times = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const times = new Map<string | undefined, Intl.DateTimeFormat>();
 const timesOfThisYear = new Intl.DateTimeFormat(undefined, {
   month: "short",
   day: "numeric",
@@ -21,16 +21,20 @@ export function hourOf(time: string): string {
   return hours.format(new Date(time));
 }
 
-/** Formats date and time with the year: "Nov 22, 2026, 2:05 PM". */
-export function wholeTimeOf(time: string): string {
-  return times.format(new Date(time));
+/** Formats date and time with the year, by default in this device's time zone: "Nov 22, 2026, 2:05 PM". */
+export function wholeTimeOf(time: string, timeZone?: string): string {
+  const format =
+    times.get(timeZone) ??
+    new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short", timeZone });
+  times.set(timeZone, format);
+  return format.format(new Date(time));
 }
 
 /** Formats date and time, without the year if it is the current one: "Nov 22, 2:05 PM". */
 export function timeOf(time: string): string {
   const date = new Date(time);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return (isThisYear ? timesOfThisYear : times).format(date);
+  return isThisYear ? timesOfThisYear.format(date) : wholeTimeOf(time);
 }
 
 /** Formats the time of day, preceded by the date if it is not today. */

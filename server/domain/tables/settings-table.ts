@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { pages, settings } from "../../../db/content-schema.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
-import type { Config } from "../../config.ts";
+import type { Deps } from "../../deps.ts";
 import { LEGAL_SLUGS } from "../../contract/content.ts";
 import { contentRefusals as refusals } from "../content/refusals.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
@@ -11,8 +11,10 @@ import type { RowValues, TableRow, TableSchema } from "../../contract/tables.ts"
 import { conflict } from "../../errors.ts";
 import { findPictureFault } from "../content/text-rules.ts";
 import { queueMail } from "../mails/queue-mail.ts";
+import { readSettings } from "../settings.ts";
 import { offerCheck, offerColumns } from "./offer-settings.ts";
 import { settingsActions } from "./settings-actions.ts";
+import { inShopZone } from "./shop-zone.ts";
 import {
   type ColumnRules,
   defineTable,
@@ -268,18 +270,16 @@ export const settingsTable = defineTable(settings, {
 });
 
 /** Returns a table's schema; for `settings`, with the values set by environment variables. */
-export function schemaFor(
-  table: TableDefinition,
-  { settings: fromEnvironment }: Pick<Config, "settings">,
-): TableSchema {
-  if (table !== settingsTable) return schemaOf(table);
+export function schemaFor(table: TableDefinition, deps: Pick<Deps, "config" | "db">): TableSchema {
+  const schema = inShopZone(schemaOf(table), readSettings(deps).timeZone);
+  if (table !== settingsTable) return schema;
   const columns: Record<string, { name: string }> = getTableColumns(settings);
   const setByEnvironment: RowValues = {};
-  for (const [key, value] of Object.entries(fromEnvironment)) {
+  for (const [key, value] of Object.entries(deps.config.settings)) {
     const name = columns[key]?.name;
     if (name) setByEnvironment[name] = value instanceof Date ? value.toISOString() : value;
   }
-  return { ...schemaOf(table), setByEnvironment };
+  return { ...schema, setByEnvironment };
 }
 
 function findCountdownProblem(row: RowValues): Record<string, string> {

@@ -239,3 +239,7 @@ test.each([
   expect(showsChange(query, new Set(["products"]))).toBe(isShown);
   expect(showsChange(query, "all")).toBe(query.queryKey[0] !== "schemas");
 });
+
+test("schemas are read again once the settings change, which contain the time zone", () => {
+  expect(showsChange(schemasQuery, new Set(["settings"]))).toBe(true);
+});

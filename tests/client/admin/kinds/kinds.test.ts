@@ -23,6 +23,16 @@ test.each<[string, Partial<TableField>, Value, string]>([
   ],
   ["references ungrouped", { type: "integer", reference: "orders" }, 1234, "1234"],
   ["times by the clock here", { format: "date-time" }, AT, minute.format(Date.parse(AT))],
+  [
+    "times by the clock of the shop",
+    { format: "date-time", timeZone: "Asia/Tokyo" },
+    AT,
+    new Intl.DateTimeFormat(undefined, {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "Asia/Tokyo",
+    }).format(Date.parse(AT)),
+  ],
   ["days as days", { format: "date" }, "2026-11-22", day.format(Date.parse("2026-11-22"))],
   ["no time as it is", { format: "date-time" }, "soon", "soon"],
   ["yes", { type: "boolean" }, true, "Yes"],
@@ -59,6 +69,18 @@ test.each<[string, Partial<TableField>, string, Value]>([
   ["no choice", { enum: ["a4", "letter"] }, "A5", "A5"],
   ["a number of a list", { type: "integer", enum: [1, 2] }, "2", 2],
   ["a text with its spaces", {}, " a ", " a "],
+  [
+    "a time by the clock of the shop",
+    { format: "date-time", timeZone: "Asia/Tokyo" },
+    "2026-11-22 10:05",
+    "2026-11-22T01:05:00.000Z",
+  ],
+  [
+    "a time that names its zone",
+    { format: "date-time", timeZone: "Asia/Tokyo" },
+    "2026-11-22T10:05:00+01:00",
+    "2026-11-22T09:05:00.000Z",
+  ],
   ["blanks", {}, "  ", null],
 ])("reads %s from typed or pasted text", (_, field, text, value) => {
   expect(toWire(aField(field), text)).toEqual(value);

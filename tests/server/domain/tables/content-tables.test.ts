@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pages as clientPages } from "../../../../client/app/pages.ts";
 import { pages } from "../../../../db/content-schema.ts";
+import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { LEGAL_SLUGS, MAX_MARKDOWN, RESERVED_SLUGS } from "../../../../server/contract/content.ts";
 import { uploads } from "../../../../db/store-schema.ts";
 import type { ImportAnswer, RowHistory, TableRow } from "../../../../server/contract/tables.ts";
@@ -183,6 +184,19 @@ test("the schema of the settings has sections and what the environment sets", as
   });
   const { body: all } = await admin.call<Record<string, unknown>[]>("GET", "/api/admin/schemas");
   expect(all.filter((schema) => "setByEnvironment" in schema)).toEqual([body]);
+});
+
+test("times have the time zone of the shop, once it is set", async () => {
+  const { admin } = open();
+  const zoneOf = async (table: string, column: string) => {
+    const { body } = await admin.call<TableSchema>("GET", `/api/admin/schemas/${table}`);
+    return body.properties[column]?.timeZone;
+  };
+  expect(await zoneOf("orders", "paid_at")).toBeUndefined();
+  await admin.change("settings", 1, { time_zone: "Asia/Tokyo" });
+  expect(await zoneOf("orders", "paid_at")).toBe("Asia/Tokyo");
+  expect(await zoneOf("settings", "countdown_until")).toBe("Asia/Tokyo");
+  expect(await zoneOf("pages", "updated_on")).toBeUndefined();
 });
 
 describe("legal pages", () => {
