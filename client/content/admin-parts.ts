@@ -53,6 +53,13 @@ export const dateWords = { clear: "Clear the date" } as const;
 
 export const linkWords = { open: (title: string) => `Open: ${title}` } as const;
 
+export const listWords = {
+  add: "Add one, and press Enter",
+  remove: (item: string) => `Remove: ${item}`,
+  asText: "Edit as text, one per line",
+  asChips: "Show as a list",
+} as const;
+
 export const columnWords = {
   button: "Columns",
   hint: "Drag columns to reorder them, or use the arrows.",

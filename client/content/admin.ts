@@ -91,7 +91,6 @@ export const adminWords = {
     unsupported: (type: string) => `unsupported field type: ${type}`,
     nothing: "– none –",
     inZone: (timeZone: string) => `In the time zone ${timeZone.replaceAll("_", " ")}.`,
-    oneALine: "One per line.",
     reset: "Reset",
     uploading: "A file is still uploading. You can save when it is finished.",
     leaveUpload: "Close without saving? The file is still uploading and would be lost.",

@@ -15,13 +15,12 @@ type FieldRowProps = Pick<
 export function FieldRow({ problem, ...part }: FieldRowProps) {
   const { name, field, required } = part;
   const id = useId();
-  const { isGroup, hint } = findKind(field, name) ?? {};
+  const { isGroup } = findKind(field, name) ?? {};
   const { timeZone } = field;
   const hints = [
     field.description,
     isUpload(name) && words.uploadNote,
     timeZone && words.inZone(timeZone),
-    hint,
   ].filter(Boolean);
   const hintId = hints.length > 0 && `${id}-hint`;
   const problemId = problem && `${id}-problem`;

@@ -86,6 +86,4 @@ export type FieldKind = {
   isGroup?: true;
   /** The control is too large for a grid cell, so the cell opens the form of its row. */
   opensForm?: true;
-  /** Explains the control, below it. */
-  hint?: string;
 };

@@ -9,12 +9,13 @@ import { linesOf } from "./controls.tsx";
 import type { FieldKind, RowPart, TypedChange } from "./field-kind.ts";
 import { pdf } from "./pdf.tsx";
 import { link } from "./link.tsx";
+import { list } from "./list.tsx";
 import { money } from "./money.tsx";
 import { integer, number } from "./number.tsx";
 import { picture } from "./picture.tsx";
 import { reference } from "./reference.tsx";
 import { state } from "./state.tsx";
-import { email, lines, list, text } from "./text.tsx";
+import { email, lines, text } from "./text.tsx";
 import { date, dateTime } from "./time.tsx";
 
 type KindName =

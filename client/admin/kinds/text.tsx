@@ -1,4 +1,3 @@
-import { adminWords } from "../../content/admin.ts";
 import { filterWords as words } from "../../content/admin-parts.ts";
 import { TypedInput } from "../ui/controls.tsx";
 import { lineInput, Lines } from "./controls.tsx";
@@ -32,5 +31,3 @@ export const email: FieldKind = {
 };
 
 export const lines: FieldKind = { ...SHOWN, Input: Lines, width: 280 };
-
-export const list: FieldKind = { ...lines, hint: adminWords.form.oneALine };

@@ -33,6 +33,7 @@ test.each<[type: string, field: Partial<TableField>, value: Value, shown: string
   ["an integer", { type: "integer" }, 5, 'type="text" inputMode="numeric"'],
   ["a number", { type: "number" }, 5, 'type="text" inputMode="decimal"'],
   ["a text", {}, "Bear", 'type="text"'],
+  ["a list", { type: "array" }, ["Trace"], 'aria-label="Remove: Trace"'],
   ["a country", { format: "country" }, "DE", 'value="Germany"'],
   ["an unknown country", { format: "country" }, "XQ", 'value="XQ"'],
   ["a time zone", { format: "time-zone" }, "America/New_York", 'value="America/New York"'],

@@ -21,6 +21,8 @@ test.each<[string, Partial<TableField>, Exclude<Value, null>, string]>([
   ["an address", { format: "url" }, "https://a.example/b", ' target="_blank" '],
   ["an address", { format: "url" }, "https://a.example/b", ">a.example/b</a>"],
   ["a path", { format: "url" }, "/contact", 'href="/contact"'],
+  ["a list", { type: "array" }, ["Trace", "Cut"], 'title="Trace\nCut"'],
+  ["a list", { type: "array" }, ["Trace", "Cut"], ">Cut</span>"],
 ])("the cell of %s %j shows %j as %j", (_, field, value, html) => {
   expect(render(field, value)).toContain(html);
   expect(render(field, value)).not.toContain('href="javascript:');

@@ -1,4 +1,4 @@
-// Pictures of rows in the grid and in forms.
+// Kinds of fields in the grid and in forms: pictures and lists.
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expectNoFault } from "./accessible.ts";
@@ -77,4 +77,32 @@ test("a picture is uploaded, shown, enlarged and replaced by a drop", async ({ p
   await expect(photo).toBeHidden();
   const replaced = (await images.getByRole("textbox").inputValue()).split("\n");
   expect(replaced.slice(0, -1)).toEqual(urls);
+});
+
+test("items of a list are typed, pasted and removed", async ({ page }) => {
+  await openTable(page);
+  await buttonOf(page, "Edit Premium Pack").click();
+  const features = formOf(page).locator("[data-field=features]");
+  const items = features.getByRole("listitem");
+  const before = await items.count();
+  const input = features.getByRole("textbox", { name: "Features" });
+  await input.fill("Trace");
+  await input.press("Enter");
+  await expect(items).toHaveCount(before + 1);
+  await input.evaluate((target) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "Cut\n\nColor\n");
+    const event = { clipboardData, bubbles: true, cancelable: true };
+    target.dispatchEvent(new ClipboardEvent("paste", event));
+  });
+  await expect(items).toHaveCount(before + 3);
+  await buttonOf(features, "Remove: Cut").click();
+  await expect(input).toBeFocused();
+  await input.press("Backspace");
+  await expect(items.last()).toHaveText("Trace");
+  await expect(items).toHaveCount(before + 1);
+  await expectNoFault(page);
+  await buttonOf(features, "Edit as text, one per line").click();
+  await expect(features.getByRole("textbox", { name: "Features" })).toHaveValue(/(?:^|\n)Trace$/);
+  await expectNoFault(page);
 });
