@@ -60,6 +60,13 @@ export const listWords = {
   asChips: "Show as a list",
 } as const;
 
+export const markdownWords = {
+  show: "Preview",
+  hide: "Hide the preview",
+  label: (title: string) => `Preview: ${title}`,
+  loading: "Loading the preview...",
+} as const;
+
 export const columnWords = {
   button: "Columns",
   hint: "Drag columns to reorder them, or use the arrows.",

@@ -47,7 +47,7 @@ export type TableField = FieldDefinition & {
   operators: readonly Operator[];
   sortable: boolean;
   /** Form control. `lines` edits a list as one item per line. */
-  widget?: "media" | "file" | "lines";
+  widget?: "media" | "file" | "lines" | "markdown";
   /** Columns with the number of pages and bytes of a stored file. */
   facts?: { pages: string; bytes: string };
 };

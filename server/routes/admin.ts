@@ -33,9 +33,13 @@ import { rateLimit, createRateLimit } from "../http/rate-limits.ts";
 import { sendChunks } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { type Preview, PREVIEWED_TABLES, type PreviewRequest } from "../contract/admin-answers.ts";
+import { MAX_MARKDOWN } from "../contract/content.ts";
 import { rowId } from "../contract/fields.ts";
+import { placeholderValues } from "../contract/placeholders.ts";
 import type { Site } from "../contract/site.ts";
+import { renderMarkdown } from "../domain/content/markdown.ts";
 import { checkPreview } from "../domain/content/text-rules.ts";
+import { readSite } from "../domain/settings.ts";
 import { unsavedReads } from "../domain/tables/unsaved-rows.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 
@@ -216,20 +220,33 @@ type PreviewRenderers = {
 };
 
 export const contentRoutes = (deps: Deps, { renderPage, renderMail }: PreviewRenderers) =>
-  new Hono<AdminEnv>().post(
-    "/content/preview",
-    json(previewRequest, {
-      limit: createRateLimit(deps, PREVIEWS),
-      size: bodyUpTo(MAX_PREVIEW_BYTES),
-    }),
-    async (c) => {
-      const { rows = [], ...request } = c.req.valid("json");
-      const author = authorOf(c.var.user, deps.clock.now());
-      const { read, pagePath, areListed } = unsavedReads(deps, rows, author);
-      const { texts } = request;
-      const { path, mail } = checkPreview(request, pagePath);
-      if (path === undefined) return c.json(await renderMail(mail, texts), 200);
-      const html = await renderPage({ path, texts, read, hasLongLists: areListed });
-      return c.json({ html, subject: null }, 200);
-    },
-  );
+  new Hono<AdminEnv>()
+    .post(
+      "/content/markdown",
+      json(z.object({ text: z.string().max(MAX_MARKDOWN) }), {
+        limit: createRateLimit(deps, { ...PREVIEWS, name: "markdown-preview" }),
+        size: bodyUpTo(MAX_PREVIEW_BYTES),
+      }),
+      (c) => {
+        const values = placeholderValues(readSite(deps));
+        const { html } = renderMarkdown(c.req.valid("json").text, { values });
+        return c.json({ html }, 200);
+      },
+    )
+    .post(
+      "/content/preview",
+      json(previewRequest, {
+        limit: createRateLimit(deps, PREVIEWS),
+        size: bodyUpTo(MAX_PREVIEW_BYTES),
+      }),
+      async (c) => {
+        const { rows = [], ...request } = c.req.valid("json");
+        const author = authorOf(c.var.user, deps.clock.now());
+        const { read, pagePath, areListed } = unsavedReads(deps, rows, author);
+        const { texts } = request;
+        const { path, mail } = checkPreview(request, pagePath);
+        if (path === undefined) return c.json(await renderMail(mail, texts), 200);
+        const html = await renderPage({ path, texts, read, hasLongLists: areListed });
+        return c.json({ html, subject: null }, 200);
+      },
+    );

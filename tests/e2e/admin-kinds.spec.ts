@@ -106,3 +106,14 @@ test("items of a list are typed, pasted and removed", async ({ page }) => {
   await expect(features.getByRole("textbox", { name: "Features" })).toHaveValue(/(?:^|\n)Trace$/);
   await expectNoFault(page);
 });
+
+test("a Markdown text is previewed while it is typed", async ({ page }) => {
+  await openTable(page);
+  await buttonOf(page, "Edit Premium Pack").click();
+  const description = formOf(page).locator("[data-field=description]");
+  await buttonOf(description, "Preview").click();
+  await description.getByRole("textbox").fill("One **bold** bear");
+  const preview = description.getByRole("region", { name: "Preview: Description" });
+  await expect(preview.locator("strong")).toHaveText("bold");
+  await expectNoFault(page);
+});

@@ -270,6 +270,13 @@ export const adminCalls = {
       contentWords.previewFailed,
     ),
 
+  /** Renders a Markdown text as on the shop's pages. */
+  renderMarkdown: (text: string, signal: AbortSignal) =>
+    read<{ html: string }>(
+      admin.content.markdown.$post({ json: { text } }, { init: { signal } }),
+      contentWords.previewFailed,
+    ),
+
   search: (q: string, signal: AbortSignal) =>
     read<SearchHit[]>(
       admin.search.$get(withArgs({ query: { q } }), { init: { signal } }),

@@ -10,6 +10,7 @@ import type { FieldKind, RowPart, TypedChange } from "./field-kind.ts";
 import { pdf } from "./pdf.tsx";
 import { link } from "./link.tsx";
 import { list } from "./list.tsx";
+import { markdown } from "./markdown.tsx";
 import { money } from "./money.tsx";
 import { integer, number } from "./number.tsx";
 import { picture } from "./picture.tsx";
@@ -27,6 +28,7 @@ type KindName =
   | "choices"
   | "reference"
   | "picture"
+  | "markdown"
   | "pdf";
 
 /** Kinds of fields: those of columns with a format, then those that follow from the column. */
@@ -52,6 +54,7 @@ const KINDS: Record<KindName, FieldKind> = {
   choices,
   reference,
   picture,
+  markdown,
   pdf,
 };
 
@@ -73,6 +76,7 @@ function kindName(field: TableField, name: string): string {
   const { type, widget, format, multiline = MULTILINE_NAMES.test(name) } = field;
   if (widget === "media") return "picture";
   if (widget === "file") return "pdf";
+  if (widget === "markdown") return "markdown";
   // A newer server may have formats that this version of the app does not know.
   if (format && Object.hasOwn(KINDS, format)) return format;
   if (field.reference) return "reference";

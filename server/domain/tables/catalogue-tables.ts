@@ -104,6 +104,7 @@ export const catalogueTables = [
           "The text before the first heading (“## ”) or list (“- ”) is shown on cards and offers, the whole on the product's page. You can also write **bold** and [a link](/contact) (Markdown).",
         maxLength: 4000,
         multiline: true,
+        widget: "markdown",
         rows: 8,
       },
       price: {

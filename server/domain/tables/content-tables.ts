@@ -102,6 +102,7 @@ export const contentTables = [
       answer: {
         maxLength: 4000,
         multiline: true,
+        widget: "markdown",
         rows: 8,
         description:
           "You can write *italics*, **bold** and [a link](/contact), and start lines with “- ” for a list (Markdown).",
@@ -131,6 +132,7 @@ export const contentTables = [
         description: `Start a line with “## ” for a heading or “- ” for a list; write **bold** and [a link](/contact) (Markdown). The shop fills in ${PLACEHOLDER_LIST.join(", ")}.`,
         maxLength: MAX_MARKDOWN,
         multiline: true,
+        widget: "markdown",
         rows: 20,
       },
       updated_on: {

@@ -84,6 +84,7 @@ const isAction = (name: string) => !name.includes(" ");
 
 test("every administrator call that changes data is tested here", () => {
   const readsOnly = [
+    "POST /api/admin/content/markdown",
     "POST /api/admin/content/preview",
     "POST /api/admin/passkeys/challenge",
     "POST /api/tables/{table}/import/preview",

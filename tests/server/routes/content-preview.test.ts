@@ -192,3 +192,14 @@ test.each<[name: string, request: object, shown: RegExp, hidden?: RegExp]>([
   expect(await (await app.request("/")).text()).not.toContain("Zebra");
   expect((await app.request("/zoo")).status).toBe(404);
 });
+
+test("Markdown is refused if it is too long, and rendered as on the pages of the shop", async () => {
+  const { admin } = open();
+  const render = (text: string) =>
+    admin.call("POST", "/api/admin/content/markdown", { body: { text } });
+  expect(await render("a".repeat(60_001))).toMatchObject({ status: 422 });
+  expect(await render("**Bear** <b> {brand}")).toMatchObject({
+    status: 200,
+    body: { html: expect.stringMatching(/<strong>Bear<\/strong> &lt;b&gt; (?!\{)\w+/) },
+  });
+});

@@ -52,6 +52,7 @@ test.each<[name: string, Partial<TableField>, like: Partial<TableField>]>([
   ["sample", { widget: "file", format: "url" }, { widget: "file" }],
   ["product_id", { type: "integer", reference: "products" }, { reference: "products" }],
   ["size", { type: "integer", enum: [1, 2] }, { enum: [1] }],
+  ["body", { widget: "markdown", multiline: true }, { widget: "markdown" }],
   ["features", { type: "array", widget: "lines" }, { type: "array" }],
   ["size", { type: "integer", format: "later" as "url" }, { type: "integer" }],
   ["size", { type: "blob" as "string" }, {}],
