@@ -81,7 +81,9 @@ export async function changeMany(
   });
   if (ids.length !== request.expected) throw mismatch(texts.countMismatch(ids.length));
   const { sequence: since } = request;
-  if (since < epochOf(db) || isChangedByOthers(db, definition, { ids, since })) {
+  // Rows with versions are compared one by one below; an own edit just before must not refuse them.
+  const isChanged = !request.rows && isChangedByOthers(db, definition, { ids, since });
+  if (since < epochOf(db) || isChanged) {
     throw mismatch(texts.changedSinceSeen);
   }
   const rows = new Map(request.rows?.map((row) => [row.id, row]));

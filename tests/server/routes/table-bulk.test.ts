@@ -112,6 +112,13 @@ describe("a change after the rows were counted", () => {
     for (const change of changes) await change(shop);
     expect(await shop.bulk(shop.cheap)).toMatchObject({ status });
   });
+
+  test("does not refuse rows whose versions are current, as after an own edit", async () => {
+    const shop = await open();
+    await update(2, { badge: "MINE" })(shop);
+    const change = { ...shop.cheap, ...rows(own(2, 2), own(4, 1)) };
+    expect(await shop.bulk(change)).toMatchObject({ status: 200, body: { changed: 2 } });
+  });
 });
 
 describe("many rows", () => {
