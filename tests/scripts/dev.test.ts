@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const COPY = join(ROOT, ".tools/dev-copy");
 const COPIED =
   "bun.lock bunfig.toml client db package.json scripts server tsconfig.json vite.config.ts dist/made-from dist/printables";
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 60_000;
 
 async function copySources() {
   await rm(COPY, { recursive: true, force: true });
@@ -73,6 +73,8 @@ async function openAdminTab(url: string) {
 
 test(
   "bun dev survives edits with an admin tab open, and leaves no process behind",
+  // On a busy machine the file watcher misses an edit now and then.
+  { timeout: LIMIT_MS, retry: 1 },
   async () => {
     await copySources();
     const { child, port, url } = await startDev();
@@ -94,5 +96,4 @@ test(
       await expect(fetch(`http://127.0.0.1:${left}/`)).rejects.toThrow();
     }
   },
-  LIMIT_MS,
 );
