@@ -18,8 +18,8 @@ import {
 const WIDTHS_PX = [320, 390, 768, 1280];
 const HEBREW = [..."אבגדהוזחטיכלמנסעפצקרשתאבגד"];
 
-/** Doubles the vowels, which makes each word about 40 % longer. */
-const lengthen = (text: string) => text.replaceAll(/[aeiou]/g, "$&$&");
+/** Doubles the vowels and each "r" and "s", which makes the texts 40 % longer. */
+const lengthen = (text: string) => text.replaceAll(/[aeiours]/g, "$&$&");
 const toHebrew = (text: string) =>
   text.replaceAll(/[a-z]/gi, (letter) => HEBREW[letter.toLowerCase().charCodeAt(0) - 97] ?? "");
 
