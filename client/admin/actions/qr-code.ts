@@ -6,7 +6,7 @@ export type QrModules = readonly (readonly boolean[])[];
 /** Width of the quiet zone in modules, as the standard asks. */
 const QUIET_ZONE = 4;
 
-/** Encodes a text as a QR code of which 15 % may be unreadable. */
+/** Encodes a text as a QR code with 15 % error correction (level M). */
 export function qrModules(text: string): QrModules {
   return encode(text, { ecc: "M", border: QUIET_ZONE }).data;
 }

@@ -64,7 +64,7 @@ function previewQuery(target: PreviewTarget, { texts = {}, rows = [] }: Unsaved)
 type PreviewPaneProps = {
   target: PreviewTarget;
   unsaved: Unsaved;
-  /** When the first place changes, the preview scrolls to the first one that it shows. */
+  /** Texts and pictures of the group; when the first changes, the preview scrolls to it. */
   places: readonly PreviewPlace[];
   /** Section of the landing page that visitors don't see. */
   pale?: string | undefined;

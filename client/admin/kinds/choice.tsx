@@ -26,7 +26,7 @@ function Choice(part: FieldPart) {
   );
 }
 
-/** Returns the allowed values, and the stored one if it is none of them. */
+/** Returns the allowed values, plus the stored value if it is not among them. */
 function optionsOf({ enum: options = [] }: TableField, value: Value): readonly (string | number)[] {
   const isKnown = value === null || value === "" || options.map(String).includes(String(value));
   return isKnown ? options : [...options, String(value)];

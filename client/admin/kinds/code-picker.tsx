@@ -8,7 +8,7 @@ type CodePickerProps = ComboBoxControl & {
   /** A code, or other text. */
   value: string;
   onChoose: (code: string) => void;
-  /** Reports what is typed. */
+  /** Called with the typed text. */
   onText?: (text: string) => void;
 };
 

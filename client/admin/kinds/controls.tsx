@@ -64,7 +64,7 @@ export function Lines(part: FieldPart) {
   );
 }
 
-/** Splits typed text into lines; an empty text has none. */
+/** Splits typed text into lines. Returns no line for an empty text. */
 export function linesOf(text: string): string[] {
   return text === "" ? [] : text.split("\n");
 }

@@ -14,7 +14,7 @@ type DayPickerProps = {
   id?: string | undefined;
   /** Accessible name; without it, the element with the id `{id}-label` names the control. */
   label?: string | undefined;
-  /** "2026-11-22", or with `hasTime` "2026-11-22T09:30"; empty for none. */
+  /** "2026-11-22", or with `hasTime` "2026-11-22T09:30"; empty without a value. */
   value: string;
   hasTime: boolean;
   onChange: (value: string) => void;

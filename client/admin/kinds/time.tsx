@@ -103,7 +103,7 @@ export const date: FieldKind = {
 /** A time that names its zone, which a date without a time never does. */
 const ZONED = /T.*(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/** Time in the shop's time zone, or in that of this device if the shop has none. */
+/** Time in the shop's time zone, or in the device's if the shop has not set one. */
 export const dateTime: FieldKind = {
   ...SHOWN,
   text: (value, { timeZone }) =>

@@ -31,7 +31,7 @@ export function bytesText(bytes: number): string {
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
 }
 
-/** Describes a file by what is known of it: "12 pages, 1.3 MB". */
+/** Describes a file by its known pages and size: "12 pages, 1.3 MB". */
 export function sizeText({
   pages,
   bytes,

@@ -38,7 +38,7 @@ export function useDrop(canDrop: boolean, onFile: (file: File) => void) {
 }
 
 type UploadEvents = {
-  /** Receives the URL of the file, and the one that it replaces. */
+  /** Called with the URL of the new file and of the file that it replaces. */
   onSent: (url: string, replaced: string | undefined) => void;
   onUploading: (isRunning: boolean) => void;
 };
