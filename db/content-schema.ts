@@ -112,6 +112,8 @@ export const settings = sqliteTable("settings", {
   withdrawalLinks: flag("withdrawal_links").notNull().default(true),
   /** Whether to send one reminder after an abandoned checkout, if the buyer agreed. */
   recoveryMails: flag("recovery_mails").notNull().default(false),
+  /** Whether products can be bought as a gift. */
+  gifts: flag("gifts").notNull().default(false),
   saleMails: text("sale_mails", { enum: SALE_MAILS }).notNull().default("off"),
   weeklySummary: flag("weekly_summary").notNull().default(true),
   /** Order and visibility of the landing page's sections; see `readSections`. */

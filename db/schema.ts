@@ -119,6 +119,15 @@ export const orders = sqliteTable("orders", {
   referrer: text("referrer"),
   utmSource: text("utm_source"),
   utmCampaign: text("utm_campaign"),
+  /**
+   * Email of the recipient, set before the payment; null unless the order is a gift. Once it is paid,
+   * `email` is the same.
+   */
+  giftTo: text("gift_to"),
+  /** Email of the buyer of a gift, who has no access to its files. */
+  giverEmail: searchedText("giver_email"),
+  /** Browser that bought the gift; `browserHash` and `userId` are null, because they grant access. */
+  giverHash: text("giver_hash"),
   ...rowColumns(),
 });
 

@@ -35,6 +35,7 @@ import { renewalTax } from "./renewal-tax.ts";
 import { saleMails } from "./sale-mails.ts";
 import { taxSums } from "./tax-sums.ts";
 import { orderState } from "./order-state.ts";
+import { gifts } from "./gifts.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -78,4 +79,5 @@ export const migrations: readonly string[] = [
   saleMails,
   taxSums,
   orderState,
+  gifts,
 ];
