@@ -126,6 +126,8 @@ export const settings = sqliteTable("settings", {
   firstOfferId: integer("first_offer_id"),
   secondOfferId: integer("second_offer_id"),
   lastOfferId: integer("last_offer_id"),
+  /** Whether the payment page of an offer shows the card of the purchase before it. */
+  saveCards: flag("save_cards").notNull().default(false),
   ...rowColumns(),
 });
 

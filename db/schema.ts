@@ -86,6 +86,8 @@ export const orders = sqliteTable("orders", {
   totalAmount: integer("total_amount").notNull(),
   paymentIntentId: searchedText("payment_intent_id"),
   subscriptionId: text("subscription_id"),
+  /** The provider's customer that this payment saved a card for; null without a saved card. */
+  customerId: text("customer_id"),
   paidAt: time("paid_at"),
   firstViewedAt: time("first_viewed_at"),
   /** Part of every file link's signature; incrementing it invalidates earlier links. */

@@ -36,6 +36,7 @@ import { saleMails } from "./sale-mails.ts";
 import { taxSums } from "./tax-sums.ts";
 import { orderState } from "./order-state.ts";
 import { gifts } from "./gifts.ts";
+import { savedCards } from "./saved-cards.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -80,4 +81,5 @@ export const migrations: readonly string[] = [
   taxSums,
   orderState,
   gifts,
+  savedCards,
 ];
