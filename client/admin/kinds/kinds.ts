@@ -19,7 +19,8 @@ import { state } from "./state.tsx";
 import { email, lines, text } from "./text.tsx";
 import { date, dateTime } from "./time.tsx";
 
-type KindName =
+/** Name of a kind of field. */
+export type KindName =
   | Format
   | Exclude<TableField["type"], "array">
   | "lines"
@@ -72,7 +73,8 @@ export function findKind(field: TableField, name = ""): FieldKind | undefined {
   return kinds[kindName(field, name)];
 }
 
-function kindName(field: TableField, name: string): string {
+/** Returns the name of a field's kind; its type if this version of the app does not know it. */
+export function kindName(field: TableField, name: string): string {
   const { type, widget, format, multiline = MULTILINE_NAMES.test(name) } = field;
   if (widget === "media") return "picture";
   if (widget === "file") return "pdf";

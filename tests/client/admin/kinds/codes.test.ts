@@ -5,7 +5,9 @@ import type { Value } from "../../../../server/contract/tables.ts";
 import { filterText } from "../../../../client/admin/table/filters.ts";
 import { countries, matchCodes, timeZones } from "../../../../client/admin/kinds/codes.ts";
 import { cellText, copyText, toWire } from "../../../../client/admin/kinds/kinds.ts";
-import { aField, aSchema } from "../schemas.ts";
+import { readPaste } from "../../../../client/admin/table/paste.ts";
+import { stateRules } from "../../../../server/contract/states.ts";
+import { aField, aRow, aSchema } from "../schemas.ts";
 
 const PROBLEM = "Field must be";
 
@@ -68,4 +70,30 @@ test("words that start with the typed text come first", () => {
   const [first] = matchCodes(timeZones.list(), "rome");
   expect(first?.id).toBe("Europe/Rome");
   expect(matchCodes(countries.list(), "uni")[0]?.name).toMatch(/^Uni/);
+});
+
+test("a column of a German and an American spreadsheet is pasted as codes and states", () => {
+  const schema = aSchema({
+    country: { title: "Country", format: "country" },
+    status: { title: "Status", ...stateRules("messages") },
+  });
+  const block = {
+    schema,
+    range: { top: 0, bottom: 4, left: 0, right: 1 },
+    names: ["country", "status"],
+    rowAt: () => aRow({ country: null, status: "new" }),
+  };
+  const text =
+    "Atlantis\tErledigt\nÖsterreich\tDone\nVEREINIGTES KÖNIGREICH\tHELD BACK AS SPAM\nus\tanswered\nGermany\tUnread";
+  expect(readPaste(text, block).cells.map(({ value, problem }) => problem ?? value)).toEqual([
+    "Country must be a two-letter country code in capitals, such as DE or US",
+    "Status must be one of the valid options",
+    "AT",
+    "done",
+    "GB",
+    "suspect",
+    "US",
+    "answered",
+    "DE",
+  ]);
 });
