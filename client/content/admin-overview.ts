@@ -24,6 +24,7 @@ export const overviewWords = {
   firstDay: "First day",
   lastDay: "Last day",
   showDates: "Show",
+  daysProblem: (from: string, to: string) => `Choose two days in the years ${from} to ${to}.`,
   compare: "Compare with",
   comparisons: { before: "Period before", year: "Last year" },
 

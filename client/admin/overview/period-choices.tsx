@@ -1,13 +1,15 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, Suspense, useId, useState } from "react";
 import {
   type DayRange,
+  isStatsDay,
   RELATIVE_PERIODS,
   STATS_COMPARISONS,
   STATS_DAYS,
 } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
-import { INPUT, ToolButton, ToolPopover } from "../ui/controls.tsx";
+import { DayPicker } from "../kinds/lazy-widgets.ts";
+import { ToolButton, ToolPopover } from "../ui/controls.tsx";
 import { choiceClass, Choices } from "./choices.tsx";
 import { daysText } from "./figures.ts";
 import { hasComparisons, sortedDays, type StatsView } from "./overview-query.ts";
@@ -80,16 +82,31 @@ export function PeriodChoices({ view, search, days }: PeriodProps) {
 type DatesFormProps = { days: DayRange | undefined; onDays: (days: DayRange) => void };
 
 function DatesForm({ days, onDays }: DatesFormProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const [typed, setTyped] = useState<DayRange>(days ?? { from: "", to: "" });
+  const [isRefused, setRefused] = useState(false);
+  const problemId = useId();
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const chosen = sortedDays(String(values.get("from")), String(values.get("to")));
+    const chosen = sortedDays(typed.from, typed.to);
     if (chosen) onDays(chosen);
+    setRefused(!chosen);
   };
   return (
     <form onSubmit={submit} className="grid w-64 gap-3 p-4">
-      <DayField name="from" label={words.firstDay} value={days?.from} />
-      <DayField name="to" label={words.lastDay} value={days?.to} />
+      {(["from", "to"] as const).map((name) => (
+        <DayField
+          key={name}
+          label={name === "from" ? words.firstDay : words.lastDay}
+          value={typed[name]}
+          onChange={(day) => setTyped({ ...typed, [name]: day })}
+          problemId={isRefused && !isStatsDay(typed[name]) ? problemId : undefined}
+        />
+      ))}
+      {isRefused && (
+        <p id={problemId} role="alert" className="text-danger">
+          {words.daysProblem(STATS_DAYS.from.slice(0, 4), STATS_DAYS.to.slice(0, 4))}
+        </p>
+      )}
       <ToolButton type="submit" look="main">
         {words.showDates}
       </ToolButton>
@@ -97,24 +114,29 @@ function DatesForm({ days, onDays }: DatesFormProps) {
   );
 }
 
-type DayFieldProps = { name: keyof DayRange; label: string; value: string | undefined };
+type DayFieldProps = {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+  /** Element that describes why the value is refused. */
+  problemId: string | undefined;
+};
 
-/** Date input; its limits also keep browsers from taking years of six digits. */
-function DayField({ name, label, value }: DayFieldProps) {
+function DayField({ label, problemId, ...control }: DayFieldProps) {
   const id = useId();
   return (
     <div className="grid gap-1">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        type="date"
-        required
-        min={STATS_DAYS.from}
-        max={STATS_DAYS.to}
-        defaultValue={value}
-        className={INPUT}
-      />
+      <span id={`${id}-label`}>{label}</span>
+      <Suspense fallback={<span className="block min-h-9 rounded-sheet bg-paper-2" />}>
+        <DayPicker
+          {...control}
+          id={id}
+          hasTime={false}
+          invalid={problemId !== undefined}
+          describedBy={problemId}
+          required
+        />
+      </Suspense>
     </div>
   );
 }
