@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { Fact } from "../../components/fact.tsx";
 import { NewsForm } from "../../components/news-form.tsx";
 import { MoreForYou } from "../../components/more-for-you.tsx";
 import { accountWords, accountOfflineWords } from "../../content/account.ts";
@@ -11,6 +9,7 @@ import { isInstalledApp } from "../../lib/installed-app.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { listenForInstallOffers, install, type InstallOffer } from "../../pwa/install.ts";
 import { AccountFrame, AccountLayout, Block } from "./account-frame.tsx";
+import { InformationBlock } from "./account-information.tsx";
 import type { AccountData } from "./load-account.ts";
 import { OfflineBanner } from "./offline/offline-banner.tsx";
 import { StoragePanel } from "./offline/storage-panel.tsx";
@@ -75,24 +74,6 @@ export function AccountPage({ data, billingFailed }: AccountPageProps) {
         />
       </AccountFrame>
     </LibraryProvider>
-  );
-}
-
-function InformationBlock({ user }: { user: CurrentUser }) {
-  const words = accountWords.information;
-  return (
-    <Block heading={words.heading}>
-      <dl className="mt-3 space-y-2.5">
-        {(["email", "name"] as const).map(
-          (field) =>
-            user[field] && (
-              <Fact key={field} name={words[field]} className="font-semibold wrap-anywhere">
-                {user[field]}
-              </Fact>
-            ),
-        )}
-      </dl>
-    </Block>
   );
 }
 
