@@ -22,6 +22,10 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Shop that an order was made in: this one, another one, or one whose orders came as any CSV. */
+export const ORDER_SOURCES = ["own", "gumroad", "shopify", "edd", "csv"] as const;
+export type OrderSource = (typeof ORDER_SOURCES)[number];
+
 /** Why access was revoked, or `kept` by the owner, whose decisions override all other reasons. */
 export const REVOKE_REASONS = ["refund", "dispute", "withdrawal", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];

@@ -7,6 +7,7 @@ import {
   MAIL_KINDS,
   MAIL_STATUSES,
   NOTE_KINDS,
+  ORDER_SOURCES,
   ORDER_STATUSES,
   PAPERS,
   PRODUCT_TYPES,
@@ -130,6 +131,10 @@ export const orders = sqliteTable("orders", {
   giverEmail: searchedText("giver_email"),
   /** Browser that bought the gift; `browserHash` and `userId` are null, because they grant access. */
   giverHash: text("giver_hash"),
+  source: text("source", { enum: ORDER_SOURCES }).notNull().default("own"),
+  /** Id and number in the other shop; null in the store's own orders. */
+  sourceId: text("source_id"),
+  sourceNumber: searchedText("source_number"),
   ...rowColumns(),
 });
 

@@ -37,6 +37,7 @@ import { taxSums } from "./tax-sums.ts";
 import { orderState } from "./order-state.ts";
 import { gifts } from "./gifts.ts";
 import { savedCards } from "./saved-cards.ts";
+import { orderSources } from "./order-sources.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -82,4 +83,5 @@ export const migrations: readonly string[] = [
   orderState,
   gifts,
   savedCards,
+  orderSources,
 ];

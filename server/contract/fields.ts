@@ -24,8 +24,8 @@ export const emailAddress = z
       .refine(isEmail, { error: () => buyerRefusals.invalidEmail }),
   );
 
-/** Strict pattern of the provider's session ids; prevents path injection. */
-export const SESSION_ID = /^cs_(?:test|live)_\w{1,250}$/;
+/** Strict pattern of the session ids of the provider and of imported orders; prevents path injection. */
+export const SESSION_ID = /^(?:cs_(?:test|live)|import)_\w{1,250}$/;
 
 export const sessionId = z
   .string({ error: () => orderMessages.missingSessionId })

@@ -132,7 +132,7 @@ function readFacts({
     legalPages: legalPages.map((row) => ({ table: "pages", ...row })),
     hasProduct: has("SELECT 1 FROM products WHERE active = 1 LIMIT 1"),
     withoutFile: withoutFile.map((row) => ({ table: "products", ...row })),
-    hasPaidOrder: has("SELECT 1 FROM orders WHERE paid_at IS NOT NULL LIMIT 1"),
+    hasPaidOrder: has("SELECT 1 FROM orders WHERE paid_at IS NOT NULL AND source = 'own' LIMIT 1"),
     hasSentMail: has("SELECT 1 FROM emails WHERE status = 'sent' LIMIT 1"),
   };
 }

@@ -75,6 +75,7 @@ LIMIT ${MAX_COUNTED}`;
 const MISSING = `
 SELECT orders.number, NULL AS status FROM orders INDEXED BY orders_by_paid_at
 WHERE paid_at > ? AND paid_at <= ? AND orders.status = 'paid' AND session_id IS NOT NULL
+  AND source = 'own'
   AND NOT EXISTS (SELECT 1 FROM emails WHERE emails.order_id = orders.id AND emails.kind = 'delivery')
 LIMIT ${MAX_COUNTED}`;
 

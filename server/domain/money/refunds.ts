@@ -23,6 +23,8 @@ import {
 
 const texts = {
   free: "This order was free, so there is nothing to refund.",
+  paidElsewhere:
+    "This order was paid in another shop. Refund it there, then import its newer export here: it ends the access.",
   freeItem: "This item was free, so there is nothing to refund.",
   givenBack: "This payment has already been refunded, or the refund is on its way.",
   itemGivenBack: "This item has already been refunded, or the refund is on its way.",
@@ -77,6 +79,7 @@ export function claimRefund(tx: Transaction, request: NewRefundRow): Claim {
     throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
   }
   if (order.status !== "paid") throw conflict(orderErrors.notPaid, "not_paid");
+  if (order.source !== "own") throw conflict(texts.paidElsewhere, "nothing_left");
   if (order.totalAmount === 0 || order.paymentIntentId === null) {
     throw conflict(texts.free, "nothing_left");
   }

@@ -161,7 +161,8 @@ function listSources({ sqlite }: Db, day: string): string[] {
 function listKnownSources({ sqlite }: Db, day: string): string[] {
   const sources = sqlite.prepare<[string, string], string>(
     `SELECT source FROM (
-       SELECT ${SOURCE} AS source FROM orders WHERE paid_at IS NOT NULL ORDER BY id DESC LIMIT 5000)
+       SELECT ${SOURCE} AS source FROM orders
+       WHERE paid_at IS NOT NULL AND source = 'own' ORDER BY id DESC LIMIT 5000)
      UNION
      SELECT source FROM (
        SELECT ${SOURCE} AS source FROM visits

@@ -118,7 +118,7 @@ function taxSumOf(sum: SalesSum): TaxSum {
 function firstDay({ sqlite }: Reader, zone: string): string | undefined {
   const paidAt = sqlite.prepare<[], number>(
     `SELECT paid_at FROM orders INDEXED BY orders_by_paid_at
-     WHERE paid_at > 0 AND status = 'paid' ORDER BY paid_at LIMIT 1`,
+     WHERE paid_at > 0 AND status = 'paid' AND source = 'own' ORDER BY paid_at LIMIT 1`,
   );
   const visit = sqlite.prepare<[], string>(
     "SELECT day FROM visits WHERE step = 'page' ORDER BY day LIMIT 1",

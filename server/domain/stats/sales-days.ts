@@ -44,7 +44,7 @@ const SUM_OF_DAY = `
         WHERE order_id = orders.id AND (instr(name, @upsell) OR name IN (@upsell2, @downsell)
           OR product_id IN (first_offer_id, second_offer_id, last_offer_id))) AS extra
     FROM orders INDEXED BY orders_by_paid_at
-    WHERE paid_at >= @start AND paid_at < @end AND status = 'paid'),
+    WHERE paid_at >= @start AND paid_at < @end AND status = 'paid' AND source = 'own'),
   ${TAX_TABLES}
   SELECT kind, value, currency, sum(orders) AS orders, sum(revenue) AS revenue,
     sum(refunds) AS refunds, sum(extras) AS extras, sum(tax) AS tax,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sumDay } from "../../../../server/domain/stats/sales-days.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 
 /** A shop with an order that was paid on day 10 and refunded on day 12. */
@@ -51,4 +52,23 @@ test("another change of a marked day is counted", () => {
     { day: 10, changes: 2 },
     { day: 12, changes: 2 },
   ]);
+});
+
+test("an imported order marks no day, and no sum counts it", () => {
+  const sqlite = open();
+  sqlite.exec(`
+    DELETE FROM refund_entries;
+    INSERT INTO orders
+      (id, number, status, currency, total_amount, paid_at, created_at, updated_at, source, source_id)
+    VALUES (2, 'B', 'paid', 'usd', 700, ${at(10)}, 0, 0, 'gumroad', 'a');
+    INSERT INTO order_items (order_id, product_id, name, price, type, created_at, updated_at)
+    VALUES (2, 1, 'Premium Pack', 700, 'digital', 0, 0);
+    UPDATE orders SET refunded_amount = 300, updated_at = ${at(15)} WHERE id = 2;
+    UPDATE order_items SET price = 800 WHERE order_id = 2`);
+  expect(sqlite.prepare("SELECT day FROM stale_days").pluck().all()).toEqual([]);
+  const sums = sumDay({ sqlite }, "1970-01-11", "UTC");
+  expect(sums.filter(({ kind }) => kind === "total")).toMatchObject([{ orders: 1, revenue: 900 }]);
+  sqlite.exec("DELETE FROM order_items WHERE order_id = 2; DELETE FROM orders WHERE id = 2");
+  expect(sqlite.prepare("SELECT day FROM stale_days").pluck().all()).toEqual([]);
+  expect(sqlite.prepare("SELECT count(*) FROM refund_entries").pluck().get()).toBe(0);
 });

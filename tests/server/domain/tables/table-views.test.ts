@@ -24,7 +24,7 @@ test("the views of all tables are valid queries", () => {
   ]);
   expect(titles).toEqual([
     ["products", ["On sale", "Not on sale"]],
-    ["orders", ["Paid", "Needs attention", "Refunded", "Unfinished"]],
+    ["orders", ["Paid", "Needs attention", "Refunded", "Unfinished", "Imported"]],
     ["contact_submissions", ["New", "Answered", "Done", "Suspected spam"]],
   ]);
 });
