@@ -93,6 +93,18 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export const EVENT_SUBJECTS = ["checkout", "payment", "subscription", "other"] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 
+/** Events that outgoing webhooks report. */
+export const WEBHOOK_TYPES = [
+  "order.paid",
+  "order.refunded",
+  "access.ended",
+  "message.received",
+] as const;
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
+/** queued: not accepted by the endpoint yet · dead: given up. */
+export const DELIVERY_STATUSES = ["queued", "sent", "dead"] as const;
+
 export const CHANGE_ACTIONS = ["insert", "update", "delete"] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, rowColumns, searchedText, time } from "./columns.ts";
-import { EVENT_SUBJECTS } from "./enums.ts";
+import { DELIVERY_STATUSES, EVENT_SUBJECTS, WEBHOOK_TYPES, type WebhookType } from "./enums.ts";
 
 // Internal tables of the store, and tables for its administrators.
 
@@ -83,3 +83,41 @@ export const webhookEvents = sqliteTable("webhook_events", {
   lastError: text("last_error"),
   ...rowColumns(),
 });
+
+/** Addresses that the store reports events to, and the secret that signs the reports. */
+export const webhookEndpoints = sqliteTable("webhook_endpoints", {
+  id: id(),
+  url: text("url").notNull(),
+  secret: text("secret").notNull(),
+  events: text("events", { mode: "json" }).$type<WebhookType[]>().notNull(),
+  active: flag("active").notNull().default(true),
+  /** Since when deliveries are given up; null after a success, and after a change by the owner. */
+  failingSince: time("failing_since"),
+  lastError: text("last_error"),
+  ...rowColumns(),
+});
+
+export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
+
+/** Queue and log of outgoing webhooks: one row for each event and endpoint. */
+export const webhookDeliveries = sqliteTable("webhook_deliveries", {
+  id: id(),
+  /** The endpoint may be deleted; its deliveries are erased soon after. */
+  endpointId: integer("endpoint_id").notNull(),
+  type: text("type", { enum: WEBHOOK_TYPES }).notNull(),
+  /** Header `webhook-id`: the same at each attempt. */
+  messageId: text("message_id").notNull(),
+  /** Row that the event is about, such as "orders:12". Its events are delivered in their order. */
+  subject: text("subject").notNull(),
+  payload: text("payload").notNull(),
+  status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("queued"),
+  attempts: integer("attempts").notNull().default(0),
+  nextAttemptAt: time("next_attempt_at").notNull(),
+  sentAt: time("sent_at"),
+  /** Status code of the last response. */
+  lastStatus: integer("last_status"),
+  lastError: text("last_error"),
+  ...rowColumns(),
+});
+
+export type WebhookDelivery = typeof webhookDeliveries.$inferSelect;

@@ -35,6 +35,7 @@ import { renewalTax } from "./renewal-tax.ts";
 import { saleMails } from "./sale-mails.ts";
 import { taxSums } from "./tax-sums.ts";
 import { orderState } from "./order-state.ts";
+import { outgoingWebhooks } from "./outgoing-webhooks.ts";
 import { gifts } from "./gifts.ts";
 import { savedCards } from "./saved-cards.ts";
 import { orderSources } from "./order-sources.ts";
@@ -84,4 +85,5 @@ export const migrations: readonly string[] = [
   gifts,
   savedCards,
   orderSources,
+  outgoingWebhooks,
 ];

@@ -30,7 +30,12 @@ import {
   users,
 } from "../../../db/schema.ts";
 import { passkeyChallenges } from "../../../db/passkey-schema.ts";
-import { webhookEvents, idempotencyKeys, rateLimits } from "../../../db/store-schema.ts";
+import {
+  idempotencyKeys,
+  rateLimits,
+  webhookDeliveries,
+  webhookEvents,
+} from "../../../db/store-schema.ts";
 import type { Deps } from "../../deps.ts";
 import { nextTurn } from "../../process/promises.ts";
 import { findCursor, moveCursor } from "../../../db/cursors.ts";
@@ -41,6 +46,7 @@ import { foldOldVisits } from "../stats/old-visits.ts";
 const UNPAID_KEPT_DAYS = 90;
 /** Retention of events: longer than the provider lists or resends them. */
 const EVENT_KEPT_DAYS = 35;
+const DELIVERY_KEPT_DAYS = 30;
 const KEY_KEPT_DAYS = 90;
 /** Retention of sign-in codes, and of mails that belong to no order or message. */
 const CODE_KEPT_DAYS = 30;
@@ -66,6 +72,17 @@ const STEPS_A_ROUND = 200;
 
 const CODES_CURSOR = "old-codes";
 
+/** Deleted endpoints with deliveries. Reads one index entry of each endpoint, not of each delivery. */
+const DELETED_ENDPOINTS = sql`(
+  WITH RECURSIVE named (id) AS (
+    SELECT min(endpoint_id) FROM webhook_deliveries
+    UNION ALL
+    SELECT (SELECT min(endpoint_id) FROM webhook_deliveries WHERE endpoint_id > named.id)
+    FROM named WHERE id IS NOT NULL
+  )
+  SELECT id FROM named WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM webhook_endpoints)
+)`;
+
 type RetentionDeps = Pick<Deps, "db" | "clock" | "stopping">;
 
 /** Erases a few rows in one transaction; returns whether there may be more. */
@@ -89,6 +106,10 @@ const STEPS: Step[] = [
   eraseInSteps(webhookEvents, (deps) =>
     lt(webhookEvents.handledAt, daysBefore(deps, EVENT_KEPT_DAYS)),
   ),
+  eraseInSteps(webhookDeliveries, (deps) =>
+    lt(webhookDeliveries.createdAt, daysBefore(deps, DELIVERY_KEPT_DAYS)),
+  ),
+  eraseInSteps(webhookDeliveries, () => inArray(webhookDeliveries.endpointId, DELETED_ENDPOINTS)),
   deleteInSteps(idempotencyKeys.id, (deps) =>
     lt(idempotencyKeys.createdAt, daysBefore(deps, KEY_KEPT_DAYS)),
   ),
@@ -194,7 +215,10 @@ function deleteInSteps(key: SQLiteColumn, isOver: IsOver): Step {
 }
 
 /** Erases rows with their history. */
-function eraseInSteps(table: typeof emails | typeof webhookEvents, isOver: IsOver): Step {
+function eraseInSteps(
+  table: typeof emails | typeof webhookEvents | typeof webhookDeliveries,
+  isOver: IsOver,
+): Step {
   return (deps) =>
     deps.db.write((tx) => {
       const over = tx.select({ id: table.id }).from(table).where(isOver(deps)).limit(ERASED_A_STEP);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { insertRow } from "../../../../db/record.ts";
 import { changes, emails, oneTimeCodes, orders, sessions, users } from "../../../../db/schema.ts";
-import { rateLimits } from "../../../../db/store-schema.ts";
+import { rateLimits, webhookDeliveries, webhookEndpoints } from "../../../../db/store-schema.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { queueMail } from "../../../../server/domain/mails/queue-mail.ts";
 import { forgetOld } from "../../../../server/domain/upkeep/retention.ts";
@@ -281,4 +281,37 @@ test("expired sessions and rate limit counters go, the others stay", async () =>
   expect(t.db.select().from(sessions).all()).toMatchObject([{ userId: 2 }]);
   expect(t.db.select().from(rateLimits).all()).toMatchObject([{ key: "young" }]);
   expect((await bob.get("/api/users/me")).status).toBe(200);
+});
+
+test("deliveries are erased after 30 days, and once their endpoint is deleted", async () => {
+  const { db, clock, deps } = createTestApp();
+  const author = () => ({ actor: "test", now: clock.now() });
+  const addEndpoint = (url: string) =>
+    db.write((tx) =>
+      insertRow(tx, webhookEndpoints, { url, secret: "whsec_", events: [] }, author()),
+    ).id;
+  const deliver = (endpointId: number, count = 1) =>
+    db.write((tx) =>
+      Array.from({ length: count }, (_, n) => {
+        const messageId = `m${n}-${clock.now().getTime()}`;
+        const row = { endpointId, messageId, type: "order.paid", subject: "orders:1" } as const;
+        const due = { payload: "{}", nextAttemptAt: clock.now() };
+        return insertRow(tx, webhookDeliveries, { ...row, ...due }, author()).id;
+      }),
+    );
+  const [first, second, third] = [
+    "https://a.example",
+    "https://b.example",
+    "https://c.example",
+  ].map(addEndpoint);
+  deliver(Number(first));
+  clock.advance(30 * DAY_MS);
+  const kept = [...deliver(Number(first)), ...deliver(Number(third))];
+  deliver(Number(second), 50);
+  clock.advance(1);
+  db.sqlite.prepare("DELETE FROM webhook_endpoints WHERE id = ?").run(second);
+  await forgetOld(deps);
+  expect(db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).all()).toEqual(
+    kept.map((id) => ({ id })),
+  );
 });
