@@ -26,8 +26,18 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const ORDER_SOURCES = ["own", "gumroad", "shopify", "edd", "csv"] as const;
 export type OrderSource = (typeof ORDER_SOURCES)[number];
 
-/** Why access was revoked, or `kept` by the owner, whose decisions override all other reasons. */
-export const REVOKE_REASONS = ["refund", "dispute", "withdrawal", "owner", "kept"] as const;
+/**
+ * Why access was revoked, or `kept` by the owner. A decision of the owner, or of a buyer who deleted
+ * the account, overrides all other reasons.
+ */
+export const REVOKE_REASONS = [
+  "refund",
+  "dispute",
+  "withdrawal",
+  "owner",
+  "account_deleted",
+  "kept",
+] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 
 /** Kinds of order notes; `text` is a free-text note. */

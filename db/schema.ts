@@ -135,6 +135,10 @@ export const orders = sqliteTable("orders", {
   /** Id and number in the other shop; null in the store's own orders. */
   sourceId: text("source_id"),
   sourceNumber: searchedText("source_number"),
+  /** When the buyer, or the recipient of a gift, deleted the account. No account shows the order. */
+  accountDeletedAt: time("account_deleted_at"),
+  /** When the giver of the gift deleted the account. */
+  giverDeletedAt: time("giver_deleted_at"),
   ...rowColumns(),
 });
 

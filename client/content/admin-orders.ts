@@ -70,6 +70,7 @@ export const stateWords = {
       dispute: "Revoked: dispute",
       withdrawal: "Held back: withdrawal",
       owner: "Revoked by you",
+      account_deleted: "Ended by the buyer, who deleted the account",
     },
   },
   deadline: {

@@ -39,6 +39,7 @@ import { outgoingWebhooks } from "./outgoing-webhooks.ts";
 import { gifts } from "./gifts.ts";
 import { savedCards } from "./saved-cards.ts";
 import { orderSources } from "./order-sources.ts";
+import { deletedAccounts } from "./deleted-accounts.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -86,4 +87,5 @@ export const migrations: readonly string[] = [
   savedCards,
   orderSources,
   outgoingWebhooks,
+  deletedAccounts,
 ];

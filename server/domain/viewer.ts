@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { PAID_OR_PROCESSING, hasStatus } from "../../db/order-status.ts";
-import { type OrderItem, orderItems, orders } from "../../db/schema.ts";
+import { type Order, type OrderItem, orderItems, orders } from "../../db/schema.ts";
 import { DAY_MS } from "../contract/time.ts";
 
 /** Limit of orders per account query. Links in mails for older orders still work. */
@@ -16,11 +16,18 @@ export type Viewer = {
   user: { id: number; email: string; isAdmin?: boolean } | null;
 };
 
-type Owned = { userId: number | null; email: string | null };
+/** SQL condition for orders whose buyer has not deleted the account. */
+export const HAS_ACCOUNT = isNull(orders.accountDeletedAt);
+
+type Owned = Pick<Order, "userId" | "email" | "accountDeletedAt">;
 
 /** Whether the order belongs to the user, by account id or email. */
-export function isOfUser({ userId, email }: Owned, user: Viewer["user"]): boolean {
-  return user !== null && (userId === user.id || email === user.email);
+export function isOfUser(
+  { userId, email, accountDeletedAt }: Owned,
+  user: Viewer["user"],
+): boolean {
+  if (user === null || accountDeletedAt !== null) return false;
+  return userId === user.id || email === user.email;
 }
 
 /** Whether the viewer owns the order, by browser or by signed-in account. */
@@ -35,7 +42,8 @@ export function isOwner(order: Owned & OfBrowser, viewer: Viewer, now: Date): bo
 export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   const newest = (isTheirs: SQL) => sql`
     SELECT id FROM (
-      SELECT ${orders.id} FROM ${orders} WHERE ${isTheirs} AND ${hasStatus(...PAID_OR_PROCESSING)}
+      SELECT ${orders.id} FROM ${orders}
+      WHERE ${isTheirs} AND ${HAS_ACCOUNT} AND ${hasStatus(...PAID_OR_PROCESSING)}
       ORDER BY ${orders.id} DESC LIMIT ${sql.raw(String(MOST_ORDERS))}
     )`;
   const own = newest(eq(orders.userId, user.id));
@@ -73,7 +81,7 @@ export function isOfSameBuyer(db: Pick<Reader, "select">, { browserHash, user }:
 }
 
 function belongsToUser(user: { id: number; email: string }) {
-  return or(eq(orders.userId, user.id), eq(orders.email, user.email));
+  return or(eq(orders.userId, user.id), and(eq(orders.email, user.email), HAS_ACCOUNT));
 }
 
 function isOneOfOrders(db: Pick<Reader, "select">, condition: SQL | undefined): SQL {

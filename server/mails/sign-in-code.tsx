@@ -13,6 +13,7 @@ import {
 } from "../domain/sign-in/one-time-code.ts";
 import { isLinkLive, signInLink } from "../domain/sign-in/sign-in-link.ts";
 import { isAdministratorEmail } from "../domain/sign-in/administrators.ts";
+import { HAS_ACCOUNT } from "../domain/viewer.ts";
 import { PAID_OR_PROCESSING } from "../../db/order-status.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { color, type MailFrame, type MailWords } from "./layout.tsx";
@@ -84,7 +85,7 @@ const boughtByEmail = prepared((db) => {
   return db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(inArray(orders.id, theirs), isBought))
+    .where(and(inArray(orders.id, theirs), isBought, HAS_ACCOUNT))
     .prepare();
 });
 

@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import { nextTurn } from "../../process/promises.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { whereAccessible } from "../viewer.ts";
+import { HAS_ACCOUNT, whereAccessible } from "../viewer.ts";
 
 const MAIL_VALID_MS = 7 * DAY_MS;
 const wantsNews = and(
@@ -57,6 +57,7 @@ function queueSome(
           whereAccessible(author.now),
           lt(orderItems.grantedAt, version.createdAt),
           isNotNull(orders.email),
+          HAS_ACCOUNT,
         ),
       )
       .orderBy(asc(orderItems.id))

@@ -79,8 +79,10 @@ export function applyReversals(
   runSteps(onRefunded, tx, { order, refundedAmount, notes, isDisputeLost, author });
 }
 
+const DECISIONS: readonly (RevokeReason | null)[] = ["owner", "account_deleted", "kept"];
+
 function isDecided({ revokeReason }: OrderItem): boolean {
-  return revokeReason === "owner" || revokeReason === "kept";
+  return DECISIONS.includes(revokeReason);
 }
 
 /** Whether access extends past the first period, which means that a renewal was paid. */

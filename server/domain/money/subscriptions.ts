@@ -133,7 +133,12 @@ export async function openBillingPortal(
     eq(orders.status, "paid"),
   );
   const order = deps.db
-    .select({ userId: orders.userId, email: orders.email, subscriptionId: orders.subscriptionId })
+    .select({
+      userId: orders.userId,
+      email: orders.email,
+      accountDeletedAt: orders.accountDeletedAt,
+      subscriptionId: orders.subscriptionId,
+    })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(bought)

@@ -11,12 +11,15 @@ const RATE_UNIT = 1_000_000;
 
 type SubscriptionOfOrder = { order: Order; subscription: Subscription; author: Author };
 
-/** Creates or updates the subscription record, linked to the user with the order's email. */
+/**
+ * Creates or updates the subscription record, linked to the user with the order's email. Does
+ * nothing if that account was deleted, because the record would create it again.
+ */
 export function recordSubscription(
   tx: Transaction,
   { order, subscription, author }: SubscriptionOfOrder,
 ) {
-  if (!order.email || !order.sessionId) return;
+  if (!order.email || !order.sessionId || order.accountDeletedAt) return;
   const patch = {
     userId: ensureUser(tx, order.email, author),
     email: order.email,

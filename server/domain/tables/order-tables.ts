@@ -169,6 +169,7 @@ export const orderTables = [
       double_settled_at: { title: "Duplicate resolved at", readOnly: true },
       first_viewed_at: { title: "First viewed at", readOnly: true },
       address_changes: { title: "Email corrections", readOnly: true },
+      account_deleted_at: { title: "Account deleted at", readOnly: true },
       net_amount: {
         ...MONEY,
         title: "Net",
