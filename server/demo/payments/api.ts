@@ -27,10 +27,10 @@ const PARAMETERS = new Set(
   (
     "active after_expiration allow_promotion_codes amount amount_off applies_to automatic_tax " +
     "billing_address_collection cancel_url client_reference_id code consent_collection created " +
-    "currency custom_text customer customer_email description discounts duration expand expires_at " +
-    "images invoice_creation limit line_items locale max_redemptions metadata mode name payment " +
-    "payment_intent payment_intent_data percent_off promotion return_url starting_after " +
-    "subscription subscription_data success_url tax_id_collection types"
+    "currency custom_text customer customer_creation customer_email customer_update description " +
+    "discounts duration expand expires_at images invoice_creation limit line_items locale max_redemptions metadata mode name payment " +
+    "payment_intent payment_intent_data payment_method_options percent_off promotion return_url " +
+    "saved_payment_method_options starting_after subscription subscription_data success_url tax_id_collection types"
   ).split(" "),
 );
 const KEY_LIFETIME_SECONDS = 86_400;

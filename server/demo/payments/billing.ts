@@ -107,15 +107,16 @@ type NewInvoice = {
   reason: "subscription_create" | "subscription_cycle" | "manual";
   /** Id of the subscription; null for a one-time payment. */
   subscription: string | null;
+  /** Whether the customer is new and has no other invoices. */
+  isFirst?: boolean;
 };
 
 /** Stores an open invoice with the next number of its customer. */
 export function addInvoice(context: Context, invoice: NewInvoice): Invoice {
-  const { customer, currency, total, tax, reason, subscription } = invoice;
+  const { customer, currency, total, tax, reason, subscription, isFirst = false } = invoice;
   const { store, siteUrl } = context;
   const isTheirs = (other: Invoice) => other.customer === customer;
-  // The customer of a one-time payment is new.
-  const earlier = subscription === null ? [] : store.list("invoice").filter(isTheirs);
+  const earlier = isFirst ? [] : store.list("invoice").filter(isTheirs);
   const id = newId("in");
   return create(context, "invoice", {
     id,
@@ -135,17 +136,19 @@ export function addInvoice(context: Context, invoice: NewInvoice): Invoice {
 /** Adds the paid invoice of a one-time payment; `intent` is its payment, if it was not free. */
 export function invoicePayment(
   context: Context,
-  { amount_total, total_details: details, currency }: Session,
+  session: Session,
   intent: string | null,
-): Pick<Session, "customer" | "invoice"> {
-  const customer = newId("cus");
+): Pick<Session, "invoice"> {
+  const { amount_total, total_details: details, currency } = session;
+  const customer = session.customer ?? newId("cus");
+  const isFirst = session.customer_creation !== null;
   const total = amount_total ?? 0;
   const tax = details?.amount_tax ?? 0;
-  const bill = { customer, currency: currency ?? "usd", total, tax, subscription: null };
+  const bill = { customer, currency: currency ?? "usd", total, tax, subscription: null, isFirst };
   const invoice = addInvoice(context, { ...bill, reason: "manual" });
   if (intent !== null) linkPayment(context, invoice.id, intent);
   markPaid(context, invoice);
-  return { customer, invoice: invoice.id };
+  return { invoice: invoice.id };
 }
 
 /** Pays an open invoice, or starts a delayed payment for it. */
@@ -201,7 +204,7 @@ export function startSubscription(
   isDelayed: boolean,
 ): Partial<Session> {
   const { lines } = need(context.store, "session_plan", session.id);
-  const customer = newId("cus");
+  const customer = String(session.customer);
   const currency = session.currency ?? "usd";
   const { id } = create(context, "subscription", {
     cancel_at: null,
@@ -221,7 +224,7 @@ export function startSubscription(
   const subscription = patch(context.store, "subscription", { id, fields });
   context.emit("customer.subscription.created", subscription);
   payInvoice(context, invoice, isDelayed);
-  return { customer, invoice: invoice.id, subscription: id };
+  return { invoice: invoice.id, subscription: id };
 }
 
 const itemOf =

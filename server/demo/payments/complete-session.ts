@@ -8,7 +8,9 @@ import {
   startSubscription,
 } from "./billing.ts";
 import { outcomeOf } from "./cards.ts";
+import { customerOf, saveCard } from "./customers.ts";
 import { type Context, need, patch, type Session, type SettlementResult } from "./objects.ts";
+import { knownEmail } from "./pay-form.ts";
 import { redeem } from "./promotions.ts";
 
 export type PayInput = {
@@ -35,12 +37,15 @@ export function completeSession(
 ): { session: Session; declined?: string } {
   const open = need(context.store, "checkout.session", sessionId);
   if (open.status !== "open") return { session: open };
-  const { lines, session } = priced(context, open, input);
-  const isFree = session.amount_total === 0;
-  const isRecurring = session.mode === "subscription";
+  const { lines, session: unpaid } = priced(context, open, input);
+  const isFree = unpaid.amount_total === 0;
+  const isRecurring = unpaid.mode === "subscription";
   const { refusal, later } = isFree && !isRecurring ? {} : outcomeOf(input.card);
   if (refusal) return { session: open, declined: refusal };
   const isDelayed = later !== undefined && !isFree;
+  // Like the provider, creates the customer when the payment is confirmed, even if it is delayed.
+  const session = { ...unpaid, customer: customerOf(context, unpaid) };
+  if (!isFree && !isDelayed) saveCard(context, session, input.card);
   context.store.put("session_plan", { id: session.id, lines });
   const pay = isRecurring ? startSubscription : payOnce;
   const links = pay(context, session, isDelayed);
@@ -66,7 +71,7 @@ export function completeSession(
 
 /** Returns an open session as its buyer pays it: with the tax of the country. */
 export function priced({ store }: Context, open: Session, input: Omit<PayInput, "card">) {
-  const { automatic_tax: tax, customer_email } = open;
+  const { automatic_tax: tax } = open;
   const { name, country = null, taxId = null } = input;
   const { lines: net } = need(store, "session_plan", open.id);
   const lines = tax.enabled ? withTax(net, { country, taxId }) : net;
@@ -75,8 +80,8 @@ export function priced({ store }: Context, open: Session, input: Omit<PayInput, 
     ...sessionAmounts(lines),
     automatic_tax: { ...tax, status: tax.enabled ? "complete" : null },
     customer_details: {
-      email: customer_email ?? input.email,
-      name,
+      email: knownEmail(open) ?? input.email,
+      name: name ?? open.customer_details?.name ?? null,
       address: country === null ? null : { country },
       tax_ids: taxId ? [{ type: taxIdType(country), value: taxId }] : [],
     },

@@ -27,8 +27,10 @@ export type LineItem = Pick<
   taxes?: { amount: number; rate: { percentage: number } }[];
 };
 export type Session = Stored<Stripe.Checkout.Session>;
+export type Customer = Stored<Stripe.Customer>;
 export type Coupon = Stored<Stripe.Coupon>;
 export type PromotionCode = Stored<Stripe.PromotionCode>;
+export type PaymentMethod = Stored<Stripe.PaymentMethod>;
 export type PaymentIntent = Stored<Stripe.PaymentIntent>;
 export type Charge = Stored<Stripe.Charge>;
 export type Refund = Stored<Stripe.Refund>;
@@ -49,6 +51,7 @@ export type Records = {
   "checkout.session": Session;
   charge: Charge;
   coupon: Coupon;
+  customer: Customer;
   dispute: Dispute;
   event: Event;
   /** Response stored for an idempotency key. Like Stripe's, it expires after a day. */
@@ -56,6 +59,7 @@ export type Records = {
   invoice: Invoice;
   invoice_payment: Stored<Stripe.InvoicePayment>;
   payment_intent: PaymentIntent;
+  payment_method: PaymentMethod;
   product: Product;
   promotion_code: PromotionCode;
   refund: Refund;
@@ -106,11 +110,13 @@ const ID_PREFIXES = {
   "checkout.session": "cs_test",
   charge: "ch",
   coupon: "coupon",
+  customer: "cus",
   dispute: "dp",
   event: "evt",
   invoice: "in",
   invoice_payment: "inpay",
   payment_intent: "pi",
+  payment_method: "pm",
   product: "prod",
   promotion_code: "promo",
   refund: "re",

@@ -43,6 +43,8 @@ export type PayErrors = Partial<PayFields>;
 
 /** Value of the submit button that accepts the suggested email. */
 export const TAKE_SUGGESTION = "suggested";
+/** Value of the submit button that confirms the payment to the bank. */
+export const CONFIRM = "confirmed";
 
 /** Reads a posted pay form: trims its fields and applies an accepted email suggestion. */
 export function readPayForm(form: FormData): PayFields {
@@ -68,10 +70,21 @@ export function readPayForm(form: FormData): PayFields {
 
 export const EMPTY_FIELDS: PayFields = readPayForm(new FormData());
 
+/** Returns the fields of a page that is opened, with those that its customer gave before. */
+export function firstFields({ customer_details: details }: Session): PayFields {
+  const country = details?.address?.country ?? "";
+  return { ...EMPTY_FIELDS, country, taxId: details?.tax_ids?.[0]?.value ?? "" };
+}
+
+type FormState = { session: Session; hasSavedCard: boolean; now: Date };
+
 /** Validates the fields; returns error texts by field. */
-export function checkPayForm(fields: PayFields, session: Session, now: Date): PayErrors {
+export function checkPayForm(
+  fields: PayFields,
+  { session, hasSavedCard, now }: FormState,
+): PayErrors {
   const errors: PayErrors = {};
-  if (session.customer_email === null && !isEmail(fields.email)) {
+  if (knownEmail(session) === null && !isEmail(fields.email)) {
     const meant = suggestEmail(fields.email) ?? "name@example.com";
     errors.email = `Enter an email address, such as ${meant}.`;
   }
@@ -82,7 +95,7 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
     }
   }
   if (requiresTerms(session) && !fields.terms) errors.terms = "Accept the terms to pay.";
-  if (!asksForCard(session)) return errors;
+  if (!asksForCard(session) || (hasSavedCard && fields.card === "")) return errors;
   if (fields.name === "") errors.name = "Enter the name on the card.";
   if (!isCardNumber(fields.card))
     errors.card = "Enter a complete card number, such as a test card above.";
@@ -95,7 +108,7 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
 
 /** Returns the suggested email; undefined if the store set the email or the buyer was asked. */
 export function suggestionFor(fields: PayFields, session: Session): string | undefined {
-  if (session.customer_email !== null || fields.asked === fields.email) return undefined;
+  if (knownEmail(session) !== null || fields.asked === fields.email) return undefined;
   return suggestEmail(fields.email);
 }
 
@@ -109,6 +122,11 @@ export function withoutRealCard(fields: PayFields): PayFields {
 export function withTestCard(fields: PayFields, number: string): PayFields {
   const card = inGroups(findTestCard(number)?.number ?? "");
   return { ...fields, card, expiry: "12/34", cvc: "123", name: fields.name || "Demo Buyer" };
+}
+
+/** Returns the email that the buyer cannot change: from the store, or of the customer. */
+export function knownEmail({ customer, customer_email, customer_details: details }: Session) {
+  return customer_email ?? (customer ? (details?.email ?? null) : null);
 }
 
 /** Reports whether a card is required: always, except for a free one-time order. */

@@ -1,15 +1,17 @@
 import { html } from "hono/html";
 import { errorText, field, FORM_SCRIPT, invalidAttributes } from "../page/forms.ts";
 import { inGroups, TEST_CARDS } from "./cards.ts";
-import type { LineItem, Session } from "./objects.ts";
+import type { LineItem, PaymentMethod, Session } from "./objects.ts";
 import { lineList, money, pageShell } from "./pages.ts";
 import {
   asksForCard,
   asksForCode,
   asksForPromotions,
+  CONFIRM,
   COUNTRY_NAMES,
   type InputName,
   INPUTS,
+  knownEmail,
   type PayErrors,
   type PayFields,
   requiresTerms,
@@ -28,16 +30,21 @@ export type PayPage = {
   changed?: string;
   /** Suggested correction of a likely typo in the email; the buyer confirms it before paying. */
   suggestion?: string;
+  /** Card of an earlier payment; it pays if no other card is entered. */
+  savedCard?: PaymentMethod | undefined;
+  /** Whether the bank asks the buyer to confirm this payment. */
+  confirms?: boolean;
   /** Defaults to 200. */
   status?: 422;
 };
 
 /** State of the pay page that does not depend on its session. */
-export type PayStep = Omit<PayPage, "session" | "lines" | "status">;
+export type PayStep = Omit<PayPage, "session" | "lines" | "savedCard" | "status">;
 
 /** Renders the page where a buyer pays an open session. */
 export function payPage(content: PayPage) {
   const { session, errors = {}, declined, changed, filled, suggestion, status = 200 } = content;
+  const asks = suggestion !== undefined || content.confirms;
   const wrong = Object.keys(errors).length;
   const alert =
     declined ??
@@ -55,13 +62,13 @@ export function payPage(content: PayPage) {
         <input type="hidden" name="asked" value="${content.fields.asked}" />
         <input type="hidden" name="shown" value="${session.amount_total ?? 0}" />
         ${suggestion && addressQuestion(session, suggestion)}
-        ${group("Contact", emailInput(content))}
+        ${content.confirms && confirmQuestion()} ${group("Contact", emailInput(content))}
         ${asksForCode(session) && group("Discount", [input(content, "code"), APPLY_BUTTON])}
         ${session.automatic_tax.enabled && group("Billing", [countrySelect(content), taxIdInput(content)])}
         ${asksForCard(session) ? cardFields(content) : html`<p class="note">This order costs nothing, so no card is needed.</p>`}
         ${consentQuestions(content)}
         ${
-          !suggestion &&
+          !asks &&
           html`<button class="pay" type="submit" name="pay" value="1" ${filled && html`autofocus`}>
             ${payLabel(session)}
           </button>`
@@ -97,6 +104,18 @@ function addressQuestion(session: Session, suggestion: string) {
       Use it and ${pay}
     </button>
     <button class="pay quiet" type="submit" name="pay" value="1">Keep mine and ${pay}</button>
+  </div>`;
+}
+
+/** Stands for the page of the bank that authenticates the buyer. */
+function confirmQuestion() {
+  return html`<div class="question" role="group" aria-labelledby="question">
+    <p class="asked" id="question" tabindex="-1" autofocus>
+      Your bank asks you to confirm this payment.
+    </p>
+    <p class="muted">Nothing has been charged yet.</p>
+    <button class="pay" type="submit" name="pay" value="${CONFIRM}">Confirm the payment</button>
+    <button class="pay quiet" type="submit" name="refuse" value="1">Don't confirm</button>
   </div>`;
 }
 
@@ -139,7 +158,7 @@ function input(
 }
 
 function emailInput(content: PayPage) {
-  const value = content.session.customer_email;
+  const value = knownEmail(content.session);
   if (value === null) return input(content, "email", { attributes: "required" });
   const hint = "Taken from the store. To change it, go back.";
   return input(content, "email", { value, hint, attributes: "readonly" });
@@ -190,7 +209,7 @@ function cardFields(content: PayPage) {
         </button>
       </li>`,
   );
-  return html`<fieldset>
+  const typed = html`<fieldset>
       <legend>Test cards</legend>
       <p class="muted">Choose one and the card fields are filled in for you.</p>
       <ul class="tests">
@@ -203,6 +222,22 @@ function cardFields(content: PayPage) {
       <div class="pair">${input(content, "expiry")} ${input(content, "cvc")}</div>
       ${input(content, "name")}
     </fieldset>`;
+  return content.savedCard ? savedCardFields(content, typed) : typed;
+}
+
+/** Shows the saved card, which pays without typing, and the fields of another card. */
+function savedCardFields({ session, savedCard, fields, errors = {} }: PayPage, typed: Markup) {
+  const isOpen = fields.card !== "" || Object.keys(errors).length > 0;
+  const canRemove = session.saved_payment_method_options?.payment_method_remove === "enabled";
+  return html`<fieldset>
+      <legend>Saved card</legend>
+      <p>Pay with •••• ${savedCard?.card?.last4}</p>
+      ${canRemove && html`<button class="pay quiet" type="submit" name="remove" value="1">Remove this card</button>`}
+    </fieldset>
+    <details ${isOpen && html`open`}>
+      <summary>Use another card</summary>
+      ${typed}
+    </details>`;
 }
 
 function consentQuestions({ session, fields, errors = {} }: PayPage) {

@@ -1,15 +1,21 @@
 import { type Context as Request, Hono } from "hono";
 import { createSteps, findForm, STEP_PARAM } from "../page/forms.ts";
 import { isEmail } from "../../contract/email.ts";
+import { outcomeOf, savedNumber } from "./cards.ts";
 import { completeSession, priced } from "./complete-session.ts";
+import { findSavedCard, removeSavedCard } from "./customers.ts";
 import { type Context, need, patch, type Session } from "./objects.ts";
 import { invoicePage, messagePage, money } from "./pages.ts";
 import {
+  asksForCard,
   asksForCode,
   asksForPromotions,
   checkPayForm,
+  CONFIRM,
   COUNTRY_NAMES,
   EMPTY_FIELDS,
+  firstFields,
+  knownEmail,
   type PayFields,
   readPayForm,
   suggestionFor,
@@ -20,6 +26,9 @@ import { payPage, type PayPage, type PayStep } from "./pay-page.ts";
 import { applyTyped } from "./promotions.ts";
 import { recoverSession } from "./sessions.ts";
 
+const NOT_CONFIRMED =
+  "We are unable to authenticate your payment method. Please choose another one and try again.";
+
 /** Routes of the hosted payment page `/pay/:id`, of its recovery link and of an invoice. */
 export function payRoutes(context: Context): Hono {
   const { store } = context;
@@ -28,13 +37,17 @@ export function payRoutes(context: Context): Hono {
     c.redirect(`${c.req.path}?${STEP_PARAM}=${steps.add(step)}`, 303);
   /** Renders the page with the tax of the chosen country. */
   const show = (open: Session, step: PayStep & Pick<PayPage, "status">) =>
-    payPage({ ...priced(context, open, buyerOf(step.fields)), ...step });
+    payPage({
+      ...priced(context, open, buyerOf(step.fields)),
+      ...step,
+      savedCard: findSavedCard(context, open),
+    });
   const app = new Hono();
 
   app.get("/pay/:id", (c) => {
     const session = store.find("checkout.session", c.req.param("id"));
     if (session?.status !== "open") return closedPage(session);
-    const step = steps.find(c.req.query(STEP_PARAM)) ?? { fields: EMPTY_FIELDS };
+    const step = steps.find(c.req.query(STEP_PARAM)) ?? { fields: firstFields(session) };
     return show(session, step);
   });
 
@@ -46,33 +59,43 @@ export function payRoutes(context: Context): Hono {
       return c.redirect(returnUrl(session), 303);
     if (session?.status !== "open") return c.redirect(c.req.path, 303);
     const fields = form ? readPayForm(form) : EMPTY_FIELDS;
+    const kept = withoutRealCard(fields);
     storeConsent(context, session, fields);
     const fill = form?.get("fill");
     if (typeof fill === "string") {
       return showStep(c, { fields: withTestCard(fields, fill), filled: true });
     }
+    if (form?.has("remove")) {
+      removeSavedCard(context, session);
+      return showStep(c, { fields: kept });
+    }
     if (fields.code !== "" && asksForCode(session)) {
-      const kept = withoutRealCard(fields);
       const isApplied = applyTyped(context, session, fields.code) !== undefined;
       const refused = { fields: kept, errors: { code: "This code is invalid." } };
       return showStep(c, isApplied ? { fields: { ...kept, code: "" } } : refused);
     }
-    const errors = checkPayForm(fields, session, new Date(context.now() * 1000));
+    const savedCard = findSavedCard(context, session);
+    const now = new Date(context.now() * 1000);
+    const errors = checkPayForm(fields, { session, hasSavedCard: savedCard !== undefined, now });
     if (!form) return show(session, { fields, errors, status: 422 });
     if (Object.keys(errors).length > 0) {
-      return showStep(c, { fields: withoutRealCard(fields), errors });
+      return showStep(c, { fields: kept, errors });
     }
     const suggestion = suggestionFor(fields, session);
     if (suggestion) {
-      const kept = { ...withoutRealCard(fields), asked: fields.email };
-      return showStep(c, { fields: kept, suggestion });
+      return showStep(c, { fields: { ...kept, asked: fields.email }, suggestion });
     }
     const changed = changeOf(priced(context, session, buyerOf(fields)).session, form, fields);
-    if (changed) return showStep(c, { fields: withoutRealCard(fields), changed });
+    if (changed) return showStep(c, { fields: kept, changed });
+    if (form.has("refuse")) return showStep(c, { fields: kept, declined: NOT_CONFIRMED });
+    const card = savedCard && fields.card === "" ? savedNumber(savedCard) : fields.card;
+    if (asksForCard(session) && outcomeOf(card).confirms && form.get("pay") !== CONFIRM) {
+      return showStep(c, { fields: kept, confirms: true });
+    }
     const promotions = fields.promotions !== "";
-    const input = { ...buyerOf(fields), card: fields.card, promotions };
+    const input = { ...buyerOf(fields), card, promotions };
     const { session: paid, declined } = completeSession(context, session.id, input);
-    if (declined) return showStep(c, { fields: withoutRealCard(fields), declined });
+    if (declined) return showStep(c, { fields: kept, declined });
     return c.redirect(returnUrl(paid), 303);
   });
 
@@ -107,7 +130,7 @@ function showInvoice({ store }: Context, id: string) {
 /** Stores the address of a buyer who agreed to reminders, in case the session expires. */
 function storeConsent({ store }: Context, session: Session, fields: PayFields): void {
   if (!asksForPromotions(session)) return;
-  const email = session.customer_email ?? fields.email;
+  const email = knownEmail(session) ?? fields.email;
   if (!isEmail(email)) return;
   const promotions = fields.promotions ? "opt_in" : "opt_out";
   const customer_details = { ...session.customer_details, email } as Session["customer_details"];

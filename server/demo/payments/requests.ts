@@ -71,6 +71,11 @@ export function paramsAt(params: Params, name: string): Params {
   return typeof value === "object" ? value : emptyParams();
 }
 
+/** Whether a parameter such as `automatic_tax` has `enabled`. */
+export function isEnabled(params: Params, name: string): boolean {
+  return textAt(paramsAt(params, name), "enabled") === "true";
+}
+
 /** Returns the entries of an array parameter. */
 export function listAt(params: Params, name: string) {
   return Object.values(paramsAt(params, name)).filter((value) => value !== undefined);

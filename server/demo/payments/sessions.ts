@@ -2,6 +2,7 @@ import { formatMoney } from "../../contract/format.ts";
 import { ENGLISH } from "../../contract/language.ts";
 import { findPriceFault } from "../../ports/prices.ts";
 import { sessionAmounts } from "./amounts.ts";
+import { customerFields } from "./customers.ts";
 import {
   type Context,
   create,
@@ -16,6 +17,7 @@ import { productFields, withDiscounts } from "./promotions.ts";
 import {
   type ApiCall,
   invalid,
+  isEnabled,
   listAt,
   listRoute,
   metadataAt,
@@ -57,25 +59,24 @@ export function createSession({ params, context }: Pick<ApiCall, "params" | "con
     const least = formatMoney(fault.least, currency, ENGLISH);
     throw invalid(`The total amount due must add up to at least ${least}`);
   }
-  const email = textAt(params, "customer_email") ?? null;
+  const mode = lines.some(({ price }) => price.recurring) ? "subscription" : "payment";
   store.put("session_plan", { id, lines });
   return create(context, KIND, {
     id,
     allow_promotion_codes: textAt(params, "allow_promotion_codes") === "true" || null,
     ...amounts,
     ...consentFields(params),
+    ...customerFields(context, params, mode),
     automatic_tax: { enabled: isEnabled(params, "automatic_tax") },
     cancel_url: textAt(params, "cancel_url") ?? null,
     currency,
-    customer_details: email === null ? null : { email },
-    customer_email: email,
     discounts,
     expires_at: numberAt(params, "expires_at") ?? now() + LONGEST_SECONDS,
     invoice: null,
     invoice_creation: { enabled: isEnabled(params, "invoice_creation") },
     livemode: false,
     metadata: metadataAt(params),
-    mode: lines.some(({ price }) => price.recurring) ? "subscription" : "payment",
+    mode,
     payment_intent: null,
     payment_status: "unpaid",
     recovered_from: null,
@@ -84,10 +85,6 @@ export function createSession({ params, context }: Pick<ApiCall, "params" | "con
     success_url: textAt(params, "success_url") ?? null,
     url: `${siteUrl}/demo/pay/${id}`,
   });
-}
-
-function isEnabled(params: Params, name: string): boolean {
-  return textAt(paramsAt(params, name), "enabled") === "true";
 }
 
 /** Fields of a new session about consent, texts and recovery. */
