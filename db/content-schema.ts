@@ -26,8 +26,20 @@ export const testimonials = sqliteTable("testimonials", {
   active: flag("active").notNull().default(true),
   /** Placeholder content, shown in the demo only. */
   placeholder: flag("placeholder").notNull().default(false),
+  stars: integer("stars"),
+  /** Order of a review that its buyer sent. */
+  orderId: integer("order_id"),
+  /** Text and stars as the buyer sent them; the review is verified while they are unchanged. */
+  sentText: text("sent_text"),
+  sentStars: integer("sent_stars"),
+  /** Review that the owner has neither shown nor dismissed. */
+  undecided: flag("undecided").notNull().default(false),
   ...rowColumns(),
 });
+
+/** SQL condition for testimonials with the text and stars that a buyer sent. */
+export const VERIFIED =
+  "(testimonials.sent_text IS testimonials.text AND testimonials.sent_stars IS testimonials.stars)";
 
 export const faqs = sqliteTable("faqs", {
   id: id(),
@@ -114,6 +126,8 @@ export const settings = sqliteTable("settings", {
   recoveryMails: flag("recovery_mails").notNull().default(false),
   /** Whether products can be bought as a gift. */
   gifts: flag("gifts").notNull().default(false),
+  /** Whether to ask buyers who agreed for a review. */
+  reviewMails: flag("review_mails").notNull().default(false),
   saleMails: text("sale_mails", { enum: SALE_MAILS }).notNull().default("off"),
   weeklySummary: flag("weekly_summary").notNull().default(true),
   /** Order and visibility of the landing page's sections; see `readSections`. */

@@ -87,8 +87,8 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const PASSKEY_CHANGES = ["added", "removed"] as const;
 export type PasskeyChange = (typeof PASSKEY_CHANGES)[number];
 
-/** Mails that a buyer may choose: news of corrected files, reminders of an unpaid checkout. */
-export const MAIL_TOPICS = ["news", "reminders"] as const;
+/** Mails that a buyer may choose: news of corrected files, reminders of an unpaid checkout, requests for a review. */
+export const MAIL_TOPICS = ["news", "reminders", "reviews"] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 export const MAIL_STATUSES = ["queued", "sending", "sent", "dead"] as const;

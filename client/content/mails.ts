@@ -15,6 +15,11 @@ export const mailStopWords = defineWords("mailStop", {
       text: "We'll then no longer remind {email} of unfinished orders.",
       stopped: "We no longer remind {email} of unfinished orders.",
     },
+    reviews: {
+      heading: "Stop questions about your purchases?",
+      text: "We'll then no longer ask {email} for a review.",
+      stopped: "We no longer ask {email} for a review.",
+    },
   },
   kept: "You'll still get emails about your orders, such as your files and receipts.",
   stop: "Stop these emails",

@@ -36,6 +36,7 @@ import { saleMails } from "./sale-mails.ts";
 import { taxSums } from "./tax-sums.ts";
 import { orderState } from "./order-state.ts";
 import { outgoingWebhooks } from "./outgoing-webhooks.ts";
+import { reviews } from "./reviews.ts";
 import { gifts } from "./gifts.ts";
 import { savedCards } from "./saved-cards.ts";
 import { orderSources } from "./order-sources.ts";
@@ -88,4 +89,5 @@ export const migrations: readonly string[] = [
   orderSources,
   outgoingWebhooks,
   deletedAccounts,
+  reviews,
 ];

@@ -186,7 +186,7 @@ export type Receipt = {
   invoice: { number: string | null; url: string } | null;
 };
 
-export type MailTopic = "news" | "reminders";
+export type MailTopic = "news" | "reminders" | "reviews";
 
 /** Optional mails that a link stops. */
 export type MailStop = { email: string; topic: MailTopic; isStopped: boolean };

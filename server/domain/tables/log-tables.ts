@@ -47,7 +47,10 @@ export const logTables = [
     readOnly: true,
     columns: {
       email: { code: true, private: true },
-      topic: { description: "News of corrected files, or reminders of an unpaid checkout." },
+      topic: {
+        description:
+          "News of corrected files, reminders of an unpaid checkout, or requests for a review.",
+      },
       wanted: {},
     },
     actions: [

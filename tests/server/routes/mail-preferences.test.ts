@@ -71,7 +71,7 @@ test("opening a link, as mail scanners do, changes nothing", async () => {
   expect(t.stored()).toEqual([{ email: ANNA, topic: "news", wanted: true }]);
 });
 
-test.each(["news", "reminders"] as const)(
+test.each(["news", "reminders", "reviews"] as const)(
   "one click stops %s for this address alone",
   async (topic) => {
     const t = open();
