@@ -7,6 +7,7 @@ import { benchLanding, benchPages } from "./landing.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchOfflineTable, benchOutbox } from "./offline.ts";
 import { type Row, tableOf } from "./rows.ts";
+import { benchOpening } from "./opening.ts";
 import { benchScroll } from "./scroll.ts";
 import { benchStart } from "./start.ts";
 import { benchStats } from "./stats.ts";
@@ -18,6 +19,7 @@ const PARTS = new Map<string, () => Promise<Row[]>>([
   ["admin", benchAdmin],
   ["stats", benchStats],
   ["scroll", benchScroll],
+  ["opening", benchOpening],
   ["outbox", benchOutbox],
   ["offline", benchOfflineTable],
   ["start", benchStart],
