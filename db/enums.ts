@@ -69,6 +69,7 @@ export const MAIL_KINDS = [
   "contact_answer",
   "new_version",
   "order_waiting",
+  "gift_receipt",
   "recovery",
   "withdrawal",
   "withdrawal_notice",

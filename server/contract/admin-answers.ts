@@ -99,6 +99,7 @@ export const MAIL_NAMES: Record<string, string> = {
   contact_answer: "Answer to a message",
   new_version: "New version of a file",
   order_waiting: "Order confirmed, files follow",
+  gift_receipt: "Receipt of a gift",
   recovery: "Reminder of an unfinished checkout",
   withdrawal: "Withdrawal received",
   withdrawal_notice: "Withdrawal",

@@ -76,6 +76,8 @@ export type PurchaseDetail = {
   canCorrectAddress: boolean;
   /** Whether the buyer wants mails about corrected files; missing for other viewers. */
   news?: boolean;
+  /** Set on a gift, except for its recipient; `hasReceipt` for its giver, once it is paid. */
+  gift?: { hasReceipt: boolean };
   /** Null when masked. `failed`: no such mailbox, a day of failed attempts, or revoked files. */
   mail: MailOutcome | null;
   firstView: boolean;
@@ -146,6 +148,8 @@ export type PurchasedProduct = {
   accessFrom?: string | null;
   /** Set when the buyer withdrew from the order before its files were delivered. */
   isWithheld?: boolean;
+  /** Set on a gift from somebody else, which has no price and no receipt here. */
+  isGift?: true;
   /** Whether access was revoked, for example after a refund; listed without files. */
   revoked: boolean;
   fileUrl: string | null;

@@ -35,6 +35,8 @@ export const checkoutRequest = z.object({
     }),
   successRouter: localPath,
   cancelRouter: localPath,
+  /** Email of the recipient of a gift. */
+  giftTo: emailAddress.optional(),
   /** Referrer and query of the visit. An invalid value is ignored. */
   source: arrival.optional().catch(undefined),
 });

@@ -64,6 +64,16 @@ export const deliveryWords = defineWords("mail.delivery", {
   keep: "Keep this email: the links work until {day}. Later, {wayBack}",
   keepSubscribed:
     "Keep this email: the links work until {day}, those to subscription files only while you subscribe. Later, {wayBack}",
+  gift: {
+    subject: "A gift for you: your printables are ready",
+    title: "You've got a gift",
+    intro:
+      "{greeting} {giver} has bought these printables for you. Here are your files; each link opens without signing in.",
+    introUnnamed:
+      "{greeting} somebody has bought these printables for you. Here are your files; each link opens without signing in.",
+    stranger:
+      "This is order {number}. If you don't know who bought it for you, somebody mistyped an address. You can delete this email.",
+  },
   more: {
     heading: "More for you",
     upgrade: "{name}: upgrade for {price} instead of {full}",
@@ -79,6 +89,8 @@ export const receivedMailWords = defineWords("mail.received", {
   orderNumber: "Order number: {number}",
   total: "Total: {amount}",
   next: "There is nothing more to do: as soon as the bank confirms, we'll email you at {email}.",
+  nextGift:
+    "There is nothing more to do: as soon as the bank confirms, we'll email the files to {email}, and the receipt to you.",
   refusal: "If it declines the payment, nothing is charged, and we'll let you know.",
   button: "See your order",
   later: "Your files will be in your account as well: {wayBack}",
@@ -111,6 +123,7 @@ export const refundMailWords = defineWords("mail.refund", {
   text: "{greeting} we have refunded {amount} for your order {number}. It goes back to the card or account you paid with and usually arrives within 5 to 10 days.",
   sum: "Together with earlier refunds this makes {sum} of the {total} you paid.",
   ended: "With this refund your access to {items} has ended, so those files no longer open.",
+  endedGift: "With this refund the recipient's access to {items} has ended.",
   others: "Your other files stay yours: {wayBack}",
   unchanged: "Nothing changes for your files. To open them at any time, {wayBack}",
 });
@@ -120,6 +133,8 @@ export const endedMailWords = defineWords("mail.ended", {
     subject: "Your access to order {number} has ended",
     title: "Your access has ended",
     text: "{greeting} your bank has returned the payment for order {number} to you after a dispute. So your access to {items} has ended, and the links we sent no longer open.",
+    textGift:
+      "{greeting} your bank has returned the payment for order {number} to you after a dispute. So the recipient's access to {items} has ended, and the links we sent no longer open.",
     mistake: "Was the dispute a mistake? Reply to this email, and we'll sort it out together.",
   },
   subscription: {
@@ -198,4 +213,19 @@ export const waitingMailWords = defineWords("mail.waiting", {
   total: "Total: {amount}",
   next: "We'll email your files to {email} on {day}, when the withdrawal period is over.",
   withdraw: "Changed your mind? Until then, you can withdraw here: {url}",
+});
+
+/** Texts of the receipt for the giver of a gift. `email` is the recipient's, masked. */
+export const giftMailWords = defineWords("mail.gift", {
+  subject: "Your gift is on its way (order {number})",
+  title: "Your gift is on its way",
+  intro: "{greeting} thank you for your order. We have received your payment.",
+  sent: "The files are on their way to {email}.",
+  waits: "We'll email the files to {email} on {day}, when the withdrawal period is over.",
+  orderNumber: "Order number: {number}",
+  total: "Total: {amount}",
+  button: "See your receipt",
+  invoice: "Invoice: {url}",
+  withdraw: "Changed your mind? You can withdraw here: {url}",
+  wrong: "Is the address of the recipient wrong? Reply to this email, and we'll correct it.",
 });

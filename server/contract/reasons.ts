@@ -53,6 +53,7 @@ export const REASONS = [
   "shop_closed",
   "unknown_product",
   "mixed_currency",
+  "no_gift",
   "session_missing",
   "unknown_session",
   "payment_unpaid",

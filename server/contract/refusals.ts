@@ -16,6 +16,7 @@ export const buyerRefusals = defineWords("refusals", {
   closed: "The shop is restarting. Please try again in a moment.",
   shopClosed: "This shop isn't open right now, so nothing can be bought.",
   unknownProduct: "This product isn't available.",
+  noGift: "This can't be bought as a gift. Please choose another product.",
   mixedCurrency: "Please buy these products one at a time.",
   sameEmail: "The files already go to this address.",
   addressNotYours: "Only the browser that paid can correct the address. Please write to us.",

@@ -84,7 +84,8 @@ function belongsToUser(user: { id: number; email: string }) {
   return or(eq(orders.userId, user.id), and(eq(orders.email, user.email), HAS_ACCOUNT));
 }
 
-function isOneOfOrders(db: Pick<Reader, "select">, condition: SQL | undefined): SQL {
+/** SQL condition for the orders of a condition, as a subquery that uses its index; false without one. */
+export function isOneOfOrders(db: Pick<Reader, "select">, condition: SQL | undefined): SQL {
   if (!condition) return sql`false`;
   return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(condition));
 }

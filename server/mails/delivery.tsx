@@ -22,6 +22,7 @@ import { fileLinks, MAIL_LINK_MS } from "../domain/files/links.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
 import type { Viewer } from "../domain/viewer.ts";
 import { listMore } from "../domain/orders/more-for-you.ts";
+import { recipientNameOf } from "../domain/orders/gifts.ts";
 import { findOrderById, isRefundedInFull } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { type Block, color, Linked, type MailFrame, style } from "./layout.tsx";
@@ -29,6 +30,7 @@ import {
   accountOf,
   greetingOf,
   lineOf,
+  nameForGreeting,
   pagesNamed,
   type SubscriptionTerms,
   termsOf,
@@ -47,7 +49,10 @@ export type DeliveredItem = {
   subscription: SubscriptionTerms | null;
 };
 
-/** Delivers an order's files: size and download link of each, valid without signing in. */
+/**
+ * Delivers an order's files: size and download link of each, valid without signing in. The recipient
+ * of a gift reads who gave it, and nothing about the payment.
+ */
 export const delivery = defineMail("delivery", {
   gather(deps, { orderId, recipient }) {
     const order = findOrderById(deps.db, orderId);
@@ -56,16 +61,19 @@ export const delivery = defineMail("delivery", {
     const items = listGrantedItems(deps.db, { orderId, now });
     if (items.length === 0) return undefined;
     const expiresAt = new Date(now.getTime() + MAIL_LINK_MS);
+    const isGift = order.giftTo !== null;
     return {
       ...orderFrame(deps, order),
-      customerName: order.customerName,
+      customerName: recipientNameOf(order),
+      /** Name of the giver, "" if unknown; null unless the order is a gift. */
+      giver: isGift ? nameForGreeting(order.customerName ?? "") : null,
       email: recipient,
       totalAmount: order.totalAmount,
       currency: order.currency,
       invoiceUrl: order.invoiceUrl,
       canWithdraw: readSite(deps).withdrawal === true && !isRefundedInFull(order),
       linksEndAt: expiresAt,
-      more: listMore(deps, buyerOf(order, recipient), { most: MOST_OFFERED }),
+      more: isGift ? [] : listMore(deps, buyerOf(order, recipient), { most: MOST_OFFERED }),
       items: items.map((item): DeliveredItem => ({
         name: item.name,
         licence: item.licence,
@@ -75,22 +83,20 @@ export const delivery = defineMail("delivery", {
     };
   },
   compose(mail) {
-    const { orderNumber, items, more, siteUrl } = mail;
-    const total = formatAmount(mail.totalAmount, mail.currency);
+    const { orderNumber, items, giver, more, siteUrl } = mail;
     const isSubscribed = items.some((item) => item.subscription);
-    const documentLinks = [
-      { name: words.receipt, url: siteUrl + receiptPath(orderNumber) },
-      ...(mail.invoiceUrl ? [{ name: words.invoice, url: mail.invoiceUrl }] : []),
-      ...(mail.canWithdraw ? [{ name: words.withdraw, url: siteUrl + WITHDRAW_PATH }] : []),
-    ];
     const wayBack = wayBackOf(siteUrl, mail.email);
     const keep = isSubscribed ? words.keepSubscribed : words.keep;
+    const greeting = greetingOf(mail.customerName);
+    const { gift } = words;
     return {
-      subject: fill(words.subject, { number: orderNumber }),
+      subject: fill(giver === null ? words.subject : gift.subject, { number: orderNumber }),
       preview: fill(words.preview, { items: items.map((item) => item.name).join(", ") }),
-      title: words.title,
+      title: giver === null ? words.title : gift.title,
       blocks: [
-        fill(words.intro, { greeting: greetingOf(mail.customerName) }),
+        giver === null
+          ? fill(words.intro, { greeting })
+          : fill(giver ? gift.intro : gift.introUnnamed, { greeting, giver }),
         ...items.map((item) => ({
           text: itemText(item, mail),
           html: drawItem(item, mail),
@@ -104,36 +110,56 @@ export const delivery = defineMail("delivery", {
             </>
           ),
         },
-        {
-          text: [
-            `${words.orderNumber}: ${orderNumber}`,
-            `${words.total}: ${total}`,
-            ...documentLinks.map(({ name, url }) => `${name}: ${url}`),
-          ].join("\n"),
-          html: (
-            <Text style={style.small}>
-              {`${words.orderNumber} `}
-              <strong>{orderNumber}</strong> · {total}
-              {documentLinks.map(({ name, url }) => (
-                <Fragment key={name}>
-                  {" · "}
-                  <Link href={url} style={style.link}>
-                    {name}
-                  </Link>
-                </Fragment>
-              ))}
-            </Text>
-          ),
-        },
+        ...(giver === null ? [orderBlock(mail)] : []),
         {
           small: fill(keep, { day: formatDay(mail.linksEndAt, mail.timeZone), wayBack }),
           links: pagesNamed(mail),
         },
+        ...(giver === null ? [] : [{ small: fill(gift.stranger, { number: orderNumber }) }]),
         ...(more.length > 0 ? [moreBlock(more, mail)] : []),
       ],
     };
   },
 });
+
+type OrderFacts = Pick<MailFrame, "siteUrl"> & {
+  orderNumber: string;
+  totalAmount: number;
+  currency: string;
+  invoiceUrl: string | null;
+  canWithdraw: boolean;
+};
+
+/** Block with the number and total of the order, and its documents. */
+function orderBlock({ orderNumber, siteUrl, ...order }: OrderFacts): Block {
+  const total = formatAmount(order.totalAmount, order.currency);
+  const links = [
+    { name: words.receipt, url: siteUrl + receiptPath(orderNumber) },
+    ...(order.invoiceUrl ? [{ name: words.invoice, url: order.invoiceUrl }] : []),
+    ...(order.canWithdraw ? [{ name: words.withdraw, url: siteUrl + WITHDRAW_PATH }] : []),
+  ];
+  return {
+    text: [
+      `${words.orderNumber}: ${orderNumber}`,
+      `${words.total}: ${total}`,
+      ...links.map(({ name, url }) => `${name}: ${url}`),
+    ].join("\n"),
+    html: (
+      <Text style={style.small}>
+        {`${words.orderNumber} `}
+        <strong>{orderNumber}</strong> · {total}
+        {links.map(({ name, url }) => (
+          <Fragment key={name}>
+            {" · "}
+            <Link href={url} style={style.link}>
+              {name}
+            </Link>
+          </Fragment>
+        ))}
+      </Text>
+    ),
+  };
+}
 
 /** The buyer as the checkout recognizes them after signing in with the order's email. */
 function buyerOf({ browserHash, userId }: Order, email: string): Viewer {

@@ -5,6 +5,7 @@ import { endedMailWords, refundMailWords as words } from "../contract/mail-words
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { isAccessible } from "../domain/viewer.ts";
+import { payerEmailOf } from "../domain/orders/gifts.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { shopUrl } from "./shop-url.ts";
@@ -15,7 +16,9 @@ export const orderRefunded = defineMail("order_refunded", {
   gather(deps, { orderId, amount, recipient }) {
     const order = findOrderById(deps.db, orderId);
     // The refund failed after all, or the order's email was corrected.
-    if (order?.email !== recipient || order.refundedAmount < amount) return undefined;
+    if (!order || payerEmailOf(order) !== recipient) return undefined;
+    if (order.refundedAmount < amount) return undefined;
+    const isGift = order.giftTo !== null;
     const now = deps.clock.now();
     const items = listItems(deps, orderId);
     return {
@@ -27,7 +30,8 @@ export const orderRefunded = defineMail("order_refunded", {
       totalAmount: order.totalAmount,
       currency: order.currency,
       ended: items.filter(({ revokeReason }) => revokeReason === "refund").map(({ name }) => name),
-      hasFiles: items.some((item) => isAccessible(item, now)),
+      isGift,
+      hasFiles: !isGift && items.some((item) => isAccessible(item, now)),
     };
   },
   compose(mail) {
@@ -36,6 +40,7 @@ export const orderRefunded = defineMail("order_refunded", {
     const amount = money(mail.amount);
     const isAll = mail.refundedAmount === mail.amount;
     const sum = { sum: money(mail.refundedAmount), total: money(mail.totalAmount) };
+    const endedText = mail.isGift ? words.endedGift : words.ended;
     const kept = ended.length > 0 ? words.others : words.unchanged;
     return {
       subject: fill(words.subject, { number }),
@@ -44,7 +49,7 @@ export const orderRefunded = defineMail("order_refunded", {
       blocks: [
         fill(words.text, { greeting: greetingOf(mail.customerName), amount, number }),
         ...(isAll ? [] : [fill(words.sum, sum)]),
-        ...(ended.length > 0 ? [fill(words.ended, { items: ended.join(", ") })] : []),
+        ...(ended.length > 0 ? [fill(endedText, { items: ended.join(", ") })] : []),
         ...(hasFiles
           ? [
               {
@@ -62,7 +67,7 @@ export const orderRefunded = defineMail("order_refunded", {
 export const accessEnded = defineMail("access_ended", {
   gather(deps, { orderId, cause, recipient }) {
     const order = findOrderById(deps.db, orderId);
-    if (order?.email !== recipient) return undefined;
+    if (!order || payerEmailOf(order) !== recipient) return undefined;
     const now = deps.clock.now();
     const items = listItems(deps, orderId).filter((item) =>
       cause === "dispute"
@@ -75,6 +80,7 @@ export const accessEnded = defineMail("access_ended", {
       ...orderFrame(deps, order),
       customerName: order.customerName,
       cause,
+      isGift: order.giftTo !== null,
       names: items.map(({ name }) => name),
       url: shopUrl(
         deps,
@@ -82,16 +88,16 @@ export const accessEnded = defineMail("access_ended", {
       ),
     };
   },
-  compose({ orderNumber: number, customerName, cause, names, url }) {
+  compose({ orderNumber: number, customerName, cause, isGift, names, url }) {
     const items = names.join(", ");
     const about = { greeting: greetingOf(customerName), items, number };
     if (cause === "dispute") {
-      const { subject, title, text, mistake } = endedMailWords.dispute;
+      const { subject, title, text, textGift, mistake } = endedMailWords.dispute;
       return {
         subject: fill(subject, { number }),
         preview: mistake,
         title,
-        blocks: [fill(text, about), mistake],
+        blocks: [fill(isGift ? textGift : text, about), mistake],
       };
     }
     const { subject, title, text, again, button } = endedMailWords.subscription;

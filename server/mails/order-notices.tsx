@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { orderItems } from "../../db/schema.ts";
 import { formatAmount, formatDay, countText } from "../contract/format.ts";
+import { maskEmail } from "../contract/email.ts";
 import { formatBytes } from "../contract/files.ts";
 import {
   addressMailWords,
@@ -13,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import { fileLinks, MAIL_LINK_MS } from "../domain/files/links.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
 import { isWanted, stopUrl } from "../domain/mails/mail-preferences.ts";
+import { payerEmailOf, recipientNameOf } from "../domain/orders/gifts.ts";
 import { findOrderById, isRefused } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { shopUrl } from "./shop-url.ts";
@@ -23,12 +25,13 @@ export const orderReceived = defineMail("order_received", {
   gather(deps, { orderId, recipient }) {
     const order = findOrderById(deps.db, orderId);
     // The payment has ended by now, or the order's email was corrected.
-    if (order?.status !== "processing" || order.email !== recipient) return undefined;
+    if (order?.status !== "processing" || payerEmailOf(order) !== recipient) return undefined;
     const items = listItems(deps, order.id);
     return {
       ...orderFrame(deps, order),
       customerName: order.customerName,
       email: recipient,
+      giftTo: maskEmail(order.giftTo),
       totalAmount: order.totalAmount,
       currency: order.currency,
       items: items.map((item) => paidItemOf(item, order)),
@@ -38,10 +41,11 @@ export const orderReceived = defineMail("order_received", {
     };
   },
   compose(mail) {
-    const { orderNumber, email, items, totalAmount, currency, siteUrl } = mail;
+    const { orderNumber, email, giftTo, items, totalAmount, currency, siteUrl } = mail;
     const words = receivedMailWords;
     const refusal = mail.refusalEnds ? [words.refusal] : [];
-    const next = [fill(words.next, { email }), ...refusal].join(" ");
+    const promise = giftTo ? fill(words.nextGift, { email: giftTo }) : fill(words.next, { email });
+    const next = [promise, ...refusal].join(" ");
     return {
       subject: fill(words.subject, { number: orderNumber }),
       preview: next,
@@ -57,10 +61,14 @@ export const orderReceived = defineMail("order_received", {
         },
         next,
         { button: words.button, url: mail.orderUrl },
-        {
-          small: fill(words.later, { wayBack: wayBackOf(siteUrl, email) }),
-          links: pagesNamed(mail),
-        },
+        ...(giftTo
+          ? []
+          : [
+              {
+                small: fill(words.later, { wayBack: wayBackOf(siteUrl, email) }),
+                links: pagesNamed(mail),
+              },
+            ]),
         { small: words.stranger },
       ],
     };
@@ -127,7 +135,7 @@ export const newVersion = defineMail("new_version", {
     const { files } = fileLinks(deps, { item, order, expiresAt: linkEndsAt });
     const file = files.find(({ id }) => id === fileId);
     if (!file) return undefined;
-    const { customerName } = order;
+    const customerName = recipientNameOf(order);
     const about = { customerName, email: recipient, product: item.name, file, linkEndsAt };
     return { ...orderFrame(deps, order), ...about, stop: stopUrl(deps, news) };
   },

@@ -2,6 +2,7 @@ import { asc, inArray } from "drizzle-orm";
 import { type Order, orderItems, orders } from "../../db/schema.ts";
 import { formatAmount, formatDate, countOf } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
+import { payerEmailOf } from "../domain/orders/gifts.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { lineOf, paidItemOf } from "./words.ts";
 
@@ -105,7 +106,7 @@ function listSales({ db, config }: Deps, sold: readonly Order[]): Sale[] {
       lineOf(paidItemOf(item, order), order.currency),
     ),
     total: formatAmount(order.totalAmount, order.currency),
-    buyer: [order.customerName, order.email].filter(Boolean).join(", ") || "unknown",
+    buyer: [order.customerName, payerEmailOf(order)].filter(Boolean).join(", ") || "unknown",
     source: sourceOf(order),
     orderUrl: `${config.publicUrl}/admin/orders/${order.id}`,
   }));

@@ -9,6 +9,7 @@ import { contactAnswer, contactThanks } from "./contact-mails.tsx";
 import { orderFrame } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
 import { accessEnded, orderRefunded } from "./end-mails.ts";
+import { giftReceipt } from "./gift-receipt.ts";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { recovery } from "./recovery.ts";
@@ -68,6 +69,7 @@ const INVOICE = "https://pay.example.com/invoice/0A1B-0001";
 export const SAMPLES = {
   delivery: {
     ...BUYER,
+    giver: null,
     totalAmount: SAMPLE.cents,
     currency: "usd",
     invoiceUrl: INVOICE,
@@ -78,6 +80,7 @@ export const SAMPLES = {
   } satisfies SampleOf<typeof delivery>,
   received: {
     ...BUYER,
+    giftTo: null,
     totalAmount: 4600,
     currency: "usd",
     items: [
@@ -99,11 +102,13 @@ export const SAMPLES = {
     totalAmount: 4900,
     currency: "usd",
     ended: ["Dinosaur Busy Book"],
+    isGift: false,
     hasFiles: true,
   } satisfies SampleOf<typeof orderRefunded>,
   ended: {
     customerName: BUYER.customerName,
     cause: "subscription",
+    isGift: false,
     names: ["Printables Club"],
     url: `${SHOP}/#pricing`,
   } satisfies SampleOf<typeof accessEnded>,
@@ -122,6 +127,16 @@ export const SAMPLES = {
     accessFrom: LINKS_END_AT,
     canWithdraw: true,
   } satisfies SampleOf<typeof orderWaiting>,
+  gift: {
+    customerName: BUYER.customerName,
+    giftTo: "le••••@ex••••.com",
+    totalAmount: SAMPLE.cents,
+    currency: "usd",
+    items: [{ name: SAMPLE.product, price: SAMPLE.cents, billingPeriod: null }],
+    accessFrom: null,
+    invoiceUrl: INVOICE,
+    canWithdraw: true,
+  } satisfies SampleOf<typeof giftReceipt>,
   recovery: {
     items: [{ productId: 1, name: SAMPLE.product, price: SAMPLE.cents, billingPeriod: null }],
     currency: "usd",
@@ -159,6 +174,7 @@ export const SAMPLE_MAILS = {
   access_ended: (frame) => accessEnded.render({ ...SAMPLES.ended, ...frame }),
   new_version: (frame) => newVersion.render({ ...SAMPLES.newVersion, ...frame }),
   order_waiting: (frame) => orderWaiting.render({ ...SAMPLES.waiting, ...frame }),
+  gift_receipt: (frame) => giftReceipt.render({ ...SAMPLES.gift, ...frame }),
   recovery: (frame) => recovery.render({ ...SAMPLES.recovery, ...frame }),
   withdrawal: (frame) => withdrawalReceipt.render({ ...SAMPLES.withdrawal, ...frame }),
   code: ({ mode: _mode, ...frame }) => signInCode.render({ ...frame, code: SAMPLES.code }),

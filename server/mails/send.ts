@@ -9,6 +9,7 @@ import { contactAnswer, contactNotice, contactThanks } from "./contact-mails.tsx
 import type { MailDefinition } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
 import { accessEnded, orderRefunded } from "./end-mails.ts";
+import { giftReceipt } from "./gift-receipt.ts";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
@@ -41,6 +42,7 @@ const MAILS = {
   contact_answer: contactAnswer,
   new_version: newVersion,
   order_waiting: orderWaiting,
+  gift_receipt: giftReceipt,
   recovery,
   withdrawal: withdrawalReceipt,
   withdrawal_notice: withdrawalNotice,

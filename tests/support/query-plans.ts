@@ -112,7 +112,7 @@ function largestGroup(sqlite: Sqlite, index: string, terms: string): number {
 
 /** Nullable columns that are filled in practice. */
 const ALSO_FILLED =
-  "session_id checkout_key browser_hash user_id email payment_intent_id subscription_id " +
+  "session_id checkout_key browser_hash giver_hash giver_email user_id email payment_intent_id subscription_id " +
   "next_check_at order_id granted_at object_id handled_at expire";
 
 /** SQL for columns that need more than the row's number; "table.column" is for one table only. */

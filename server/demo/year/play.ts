@@ -198,7 +198,7 @@ function startOrder(past: Past, { order: nth, buyer, products: slugs, code, from
   };
   const visitor = { source: buyer.source, client: buyer.browser, device: buyer.device };
   const key = sha256Hex(`${buyer.browser} ${nth}`);
-  const order = createOrder(tx, { input: { viewer, visitor }, content, key }, author);
+  const order = createOrder(tx, { input: { visitor }, buyer: viewer, content, key }, author);
   const session = provider.createCheckout(
     newCheckout(deps, order, { content, request: WHOLE_REQUEST }),
   );

@@ -27,6 +27,7 @@ const subjects = {
   contact_answer: submission.extend({ answer: z.string() }),
   new_version: order.extend({ itemId: z.int(), fileId: z.int() }),
   order_waiting: order,
+  gift_receipt: order,
   recovery: order,
   withdrawal,
   withdrawal_notice: withdrawal,

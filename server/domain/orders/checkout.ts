@@ -32,6 +32,7 @@ import { agreementFor } from "./consent.ts";
 import { listCredits } from "./credits.ts";
 import { type CheckoutCode, findCheckoutCode, forgetCodes } from "./discounts.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
+import { type Buyer, newParties } from "./gifts.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
 import { findOrderById, insertItem, newOrderNumber } from "./order.ts";
 import { quote } from "./quote.ts";
@@ -58,7 +59,7 @@ type CheckoutInput = {
 };
 /** Started checkout. `isCodeEnded`: its discount code has ended and is not applied. */
 type StartedCheckout = { answer: CheckoutAnswer; isCodeEnded: boolean };
-type Start = { input: CheckoutInput; content: CheckoutContent };
+type Start = { input: CheckoutInput; buyer: Buyer; content: CheckoutContent };
 
 /**
  * Starts a checkout of the products that this buyer does not own, or returns the open one with the same
@@ -75,7 +76,7 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<S
       let request = WHOLE_REQUEST;
       let synced: string[] | undefined;
       for (let round = 0; round < MOST_ROUNDS; round++) {
-        synced ??= await syncOpenOrders(deps, ids, input.viewer);
+        synced ??= await syncOpenOrders(deps, ids, buyerOf(input));
         const result = await findOrOpen(deps, input, { ids, synced, request });
         if (!("retry" in result)) return result;
         if (result.retry === "stale") synced = undefined;
@@ -87,6 +88,11 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<S
   );
 }
 
+/** A gift to the buyer's own account is an ordinary purchase. */
+function buyerOf({ viewer, request: { giftTo } }: CheckoutInput): Buyer & { browserHash: string } {
+  return giftTo === viewer.user?.email ? viewer : { ...viewer, giftTo };
+}
+
 type Round = { ids: number[]; synced: string[]; request: ProviderRequest };
 
 async function findOrOpen(
@@ -95,7 +101,8 @@ async function findOrOpen(
   { ids, synced, request }: Round,
 ): Promise<StartedCheckout | Retry> {
   // Filter owned products before the lookup, because they may no longer be on sale.
-  const owned = findOwnedItems(deps, ids, input.viewer);
+  const buyer = buyerOf(input);
+  const owned = findOwnedItems(deps, ids, buyer);
   const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
   if (wanted.length === 0) {
     countCheckout(deps, { ...input, opened: [] });
@@ -105,11 +112,13 @@ async function findOrOpen(
   }
   if (!isOpenFor(deps, input.viewer.user)) throw conflict(buyerRefusals.shopClosed, "shop_closed");
   const products = productsOnSale(deps, wanted);
+  const isGift = buyer.giftTo !== undefined;
+  if (isGift) refuseWrongGift(deps, products);
   const email = knownEmail(deps, owned, input.viewer);
   const { code, fault: codeFault }: CheckoutCode = request.hasCode
     ? await findCheckoutCode(deps, input.code)
     : { fault: "codeEnded" };
-  const credits = listCredits(deps, products, input.viewer);
+  const credits = isGift ? [] : listCredits(deps, products, input.viewer);
   const quoted = quote(products, { credits, code });
   const settings = readSettings(deps);
   const asked = agreementFor(deps, settings, { ...input, codeFault });
@@ -120,9 +129,10 @@ async function findOrOpen(
   // The provider itself falls back to English.
   const fallback = settings.language === ENGLISH ? null : settings.language;
   const languages = [language, fallback].filter((tag) => tag !== null);
-  const start = { input, content: { paths, languages, quoted, email, settings, agreement } };
+  const content = { paths, languages, quoted, email, settings, agreement };
+  const start = { input, buyer, content };
   const key = checkoutKey(start);
-  if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) {
+  if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, buyer))) {
     return { retry: "stale" };
   }
   const order = claimOrder(deps, start, key);
@@ -160,11 +170,18 @@ function productsOnSale(deps: Deps, ids: number[]): SoldProduct[] {
   return wanted;
 }
 
-function checkoutKey({ input: { viewer }, content }: Start): string {
+/** Gifts are digital products of a shop that sells gifts. */
+function refuseWrongGift(deps: Deps, products: SoldProduct[]): void {
+  if (readSettings(deps).gifts && products.every(({ type }) => type === "digital")) return;
+  throw new AppError("invalid", buyerRefusals.noGift, { reason: "no_gift" });
+}
+
+function checkoutKey({ buyer, content }: Start): string {
   const { paths, languages, quoted, email, settings, agreement } = content;
   const identity = {
-    buyer: viewer.user?.id ?? viewer.browserHash,
-    browser: viewer.browserHash,
+    buyer: buyer.user?.id ?? buyer.browserHash,
+    browser: buyer.browserHash,
+    giftTo: buyer.giftTo,
     email,
     lines: quoted.lines.map(({ product, beforeCode, credit }) => [
       product.id,
@@ -197,7 +214,8 @@ function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefin
 }
 
 type NewOrder = {
-  input: Pick<CheckoutInput, "viewer" | "visitor">;
+  input: Pick<CheckoutInput, "visitor">;
+  buyer: Buyer;
   content: Pick<CheckoutContent, "quoted" | "agreement">;
   key: string;
 };
@@ -205,7 +223,7 @@ type NewOrder = {
 /** Stores an order that has no session yet. */
 export function createOrder(
   tx: Transaction,
-  { input: { viewer, visitor }, content, key }: NewOrder,
+  { input: { visitor }, buyer, content, key }: NewOrder,
   author: Author,
 ): Order {
   const { lines } = content.quoted;
@@ -213,8 +231,7 @@ export function createOrder(
     number: newOrderNumber(),
     status: "creating",
     checkoutKey: key,
-    browserHash: viewer.browserHash,
-    userId: viewer.user?.id ?? null,
+    ...newParties(buyer),
     currency: lines[0]?.product.currency ?? "usd",
     totalAmount: lines.reduce((sum, { beforeCode }) => sum + beforeCode, 0),
     nextCheckAt: author.now,

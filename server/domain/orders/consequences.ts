@@ -9,6 +9,7 @@ import {
   queueDeliveryMail,
   queueDisputeMail,
   queueFailureMail,
+  queueGiftReceipt,
   queueReceivedMail,
   queueRefundMail,
   queueSubscriptionEndMail,
@@ -121,7 +122,9 @@ function recordPaidSubscription(
 }
 
 function queueFirstDelivery(tx: Transaction, { order, isWithdrawn, author }: PaidOrder): void {
-  if (!isWithdrawn) queueDeliveryMail(tx, { order, key: `delivery:${order.id}`, author });
+  if (isWithdrawn) return;
+  queueDeliveryMail(tx, { order, key: `delivery:${order.id}`, author });
+  queueGiftReceipt(tx, { order, author });
 }
 
 const REVERSAL_NOTES = ["dispute_open", "dispute_lost", "refund_kept_access"] as const;

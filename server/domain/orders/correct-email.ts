@@ -97,7 +97,12 @@ type EmailChange = { order: Order; email: string; author: Author };
 export function setEmail(tx: Transaction, { order, email, author }: EmailChange): void {
   const isPaid = order.status === "paid";
   const addressChanges = order.addressChanges + 1;
-  const patch = { email, addressChanges, ...(isPaid && { linkEpoch: order.linkEpoch + 1 }) };
+  const patch = {
+    email,
+    addressChanges,
+    ...(order.giftTo !== null && { giftTo: email }),
+    ...(isPaid && { linkEpoch: order.linkEpoch + 1 }),
+  };
   const moved = updateRow(tx, orders, order.id, patch, author);
   dropWaitingMails(tx, { orderId: order.id, author });
   if (!isPaid) return queueReceivedMail(tx, { order: moved, author });

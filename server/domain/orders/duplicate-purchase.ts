@@ -6,8 +6,9 @@ import { prepared } from "../../../db/statements.ts";
 import { orderErrors } from "./refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { belongsTo, isOfSameBuyer, isOwned, type Viewer, whereOwned } from "../viewer.ts";
+import { isOfSameBuyer, isOwned, whereOwned } from "../viewer.ts";
 import { isCreditVoid } from "./credits.ts";
+import { type Buyer, isBoughtBy, isSameGift } from "./gifts.ts";
 import { CHECK_FIRST } from "./order.ts";
 import {
   hasStatus,
@@ -16,9 +17,9 @@ import {
   PAYABLE,
 } from "../../../db/order-status.ts";
 
-/** Finds items of these products that the buyer owns or whose payment is processing. */
-export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) {
-  return listOwned(deps, productIds, belongsTo(deps.db, buyer, deps.clock.now()));
+/** Finds items of these products that the buyer (the recipient of a gift) owns or that are processing. */
+export function findOwnedItems(deps: Deps, productIds: number[], buyer: Buyer) {
+  return listOwned(deps, productIds, isBoughtBy(deps.db, buyer, deps.clock.now()));
 }
 
 function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
@@ -57,24 +58,31 @@ export function isSuperseded(deps: Deps, order: Order): boolean {
   const productIds = items.map((item) => item.productId);
   const user =
     userId === null ? null : deps.db.select().from(users).where(eq(users.id, userId)).get();
-  const isTheirs = isOfSameBuyer(deps.db, { browserHash, user: user ?? null });
+  const isTheirs =
+    isSameGift(deps.db, order) ?? isOfSameBuyer(deps.db, { browserHash, user: user ?? null });
   if (listOwned(deps, productIds, isTheirs).length > 0) return true;
   return items.some((item) => item.creditedItemId !== null) && isCreditVoid(deps.db, order);
 }
 
 /** Whether the buyer of an order has bought one of its products, or anything since, in another order. */
 export function hasBoughtElsewhere({ db }: Pick<Deps, "db">, order: Order, email: string): boolean {
-  const { id, browserHash, userId } = order;
+  const { id, browserHash, userId, giftTo, giverHash } = order;
   const items = db.select().from(orderItems).where(eq(orderItems.orderId, id)).all();
+  const browser = browserHash ?? giverHash;
   const isTheirs = or(
     eq(orders.email, email),
-    browserHash === null ? undefined : eq(orders.browserHash, browserHash),
+    eq(orders.giverEmail, email),
+    browser === null ? undefined : eq(orders.browserHash, browser),
+    browser === null ? undefined : eq(orders.giverHash, browser),
     userId === null ? undefined : eq(orders.userId, userId),
   );
   const theirs = db.select({ id: orders.id }).from(orders).where(isTheirs);
-  const isSame = inArray(
-    orderItems.productId,
-    items.map((item) => item.productId),
+  const isSame = and(
+    giftTo === null ? isNull(orders.giftTo) : eq(orders.giftTo, giftTo),
+    inArray(
+      orderItems.productId,
+      items.map((item) => item.productId),
+    ),
   );
   const isLater = or(eq(orders.status, "processing"), gte(orders.paidAt, order.createdAt));
   const bought = db
@@ -97,9 +105,12 @@ export function hasBoughtElsewhere({ db }: Pick<Deps, "db">, order: Order, email
 const openCheckoutsOfBuyer = prepared((db) => {
   const isOwnEmail = eq(users.email, sql.placeholder("email"));
   const account = db.select({ id: users.id }).from(users).where(isOwnEmail);
+  const isSameRecipient = eq(orders.giftTo, sql.placeholder("giftTo"));
   const isTheirs = or(
     eq(orders.browserHash, sql.placeholder("browserHash")),
     inArray(orders.userId, account),
+    and(eq(orders.giverHash, sql.placeholder("giverHash")), isSameRecipient),
+    and(eq(orders.giverEmail, sql.placeholder("giverEmail")), isSameRecipient),
   );
   const theirs = db.select({ id: orders.id }).from(orders).where(isTheirs);
   const products = db
@@ -125,9 +136,10 @@ const openCheckoutsOfBuyer = prepared((db) => {
  * a product with this order.
  */
 export function recheckOtherCheckouts(tx: Transaction, { order }: { order: Order }): void {
-  const { id, browserHash, email, status } = order;
+  const { id, browserHash, email, status, giftTo, giverHash, giverEmail } = order;
   if (!isPaidOrProcessing(status)) return;
-  const found = openCheckoutsOfBuyer(tx).all({ id, browserHash, email });
+  const gift = { giftTo, giverHash, giverEmail };
+  const found = openCheckoutsOfBuyer(tx).all({ id, browserHash, email, ...gift });
   if (found.length === 0) return;
   const ids = found.map((row) => row.id);
   tx.update(orders).set({ nextCheckAt: CHECK_FIRST }).where(inArray(orders.id, ids)).run();

@@ -4,12 +4,12 @@ import type { OrderStatus } from "../../../db/enums.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders, products } from "../../../db/schema.ts";
 import { prepared } from "../../../db/statements.ts";
-import { foldEmail } from "../../contract/email.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout, ListedCheckout } from "../../ports/payments.ts";
 import { deliveryStart } from "./consent.ts";
 import { findDuplicatePurchase } from "./duplicate-purchase.ts";
 import { onPaid, onUnpaid, runSteps } from "./consequences.ts";
+import { paidParties, payerEmailOf } from "./gifts.ts";
 import {
   findOrder,
   findWithdrawal,
@@ -76,10 +76,10 @@ export function applyCheckout(
   if (order.status === status && isKnown && isStored) return order;
   // A stale response: sessions never reopen, and the buyer may have a newer one.
   if (status === "open" && order.status !== "creating") return order;
-  const email = emailOf(order, checkout);
+  const parties = paidParties(order, checkout.email);
   // Processing may take days. The buyer sees the amounts now, and can correct the email.
   const termsAcceptedAt = acceptedAt(order, checkout, author.now);
-  const buyer = { email, customerName: checkout.name, termsAcceptedAt };
+  const buyer = { ...parties, customerName: checkout.name, termsAcceptedAt };
   const isComplete = checkout.status === "complete";
   const patch = {
     status,
@@ -93,14 +93,9 @@ export function applyCheckout(
     }
   }
   const moved = updateRow(tx, orders, order.id, patch, author);
-  runSteps(onUnpaid, tx, { order: moved, recipient: email, author });
+  const recipient = payerEmailOf({ ...order, ...parties });
+  runSteps(onUnpaid, tx, { order: moved, recipient, author });
   return moved;
-}
-
-/** Returns the email from the payment, unless the buyer has corrected it. */
-function emailOf(order: Order, checkout: Checkout): string | null {
-  if (order.addressChanges > 0) return order.email;
-  return checkout.email === null ? null : foldEmail(checkout.email);
 }
 
 /** Returns when the buyer accepted the terms, which may be days before the payment succeeds. */
@@ -128,9 +123,10 @@ function adoptOrder(tx: Transaction, checkout: Checkout, author: Author): Order 
   const isListed = inArray(products.id, [...lines.keys()]);
   const listed = tx.select({ id: products.id }).from(products).where(isListed).all();
   if (listed.length === 0) return undefined;
-  const termsText = known?.termsText ?? null;
+  const { termsText = null, giftTo = null, giverEmail = null, giverHash = null } = known ?? {};
+  const gift = { giftTo, giverEmail, giverHash };
   const row = { number, status: "open", sessionId, currency, totalAmount, termsText } as const;
-  const order = insertRow(tx, orders, { ...row, nextCheckAt: author.now }, author);
+  const order = insertRow(tx, orders, { ...row, ...gift, nextCheckAt: author.now }, author);
   for (const line of listed.flatMap(({ id }) => lines.get(id) ?? [])) {
     const { productId, name, price, type, billingPeriod } = line;
     insertItem(tx, { orderId: order.id, productId, name, price, type, billingPeriod }, author);
@@ -201,12 +197,12 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     };
     updateRow(tx, orderItems, id, patch, author);
   }
-  const email = emailOf(order, checkout);
+  const parties = paidParties(order, checkout.email);
   const productIds = items.map((item) => item.productId);
   const patch = {
     status: "paid",
     sessionId: checkout.id,
-    email,
+    ...parties,
     customerName: checkout.name,
     currency: checkout.currency,
     ...amountsOf(checkout),
@@ -216,7 +212,11 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     termsAcceptedAt: acceptedAt(order, checkout, author.now),
     paymentIntentId: checkout.paymentIntentId,
     subscriptionId: subscription?.id ?? null,
-    duplicateOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),
+    duplicateOfId: findDuplicatePurchase(
+      tx,
+      { ...order, ...parties },
+      { productIds, now: author.now },
+    ),
     nextCheckAt: nextInvoiceCheck(checkout, author.now),
     paidAt: author.now,
   } as const;

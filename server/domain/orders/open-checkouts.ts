@@ -6,9 +6,9 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { type Memo, memo } from "../../process/memo.ts";
 import { singleFlight } from "../../process/promises.ts";
-import { belongsTo, type Viewer } from "../viewer.ts";
 import { isSuperseded } from "./duplicate-purchase.ts";
 import { fulfil } from "./fulfil.ts";
+import { type Buyer, isBoughtBy } from "./gifts.ts";
 import { findOrder, findOrderById } from "./order.ts";
 import { isPaidOrProcessing } from "../../../db/order-status.ts";
 
@@ -28,7 +28,7 @@ const MOST_UNKNOWN_A_SECOND = 20;
 export async function syncOpenOrders(
   deps: Deps,
   productIds: number[],
-  buyer: Viewer,
+  buyer: Buyer,
 ): Promise<string[]> {
   const sessionIds = listOpenSessions(deps, buyer, productIds).slice(0, MOST_OPEN);
   await Promise.all(sessionIds.map((sessionId) => syncOrder(deps, sessionId)));
@@ -39,14 +39,14 @@ export async function syncOpenOrders(
 export async function refreshOpenOrders(
   deps: Deps,
   productIds: number[],
-  buyer: Viewer,
+  buyer: Buyer,
 ): Promise<void> {
   const sessionIds = listOpenSessions(deps, buyer, productIds).slice(0, MOST_ASKED_BY_PAGE);
   await Promise.all(sessionIds.map((sessionId) => refreshOrder(deps, sessionId)));
 }
 
-function listOpenSessions({ db, clock }: Deps, buyer: Viewer, productIds?: number[]): string[] {
-  const isOpen = and(eq(orders.status, "open"), belongsTo(db, buyer, clock.now()));
+function listOpenSessions({ db, clock }: Deps, buyer: Buyer, productIds?: number[]): string[] {
+  const isOpen = and(eq(orders.status, "open"), isBoughtBy(db, buyer, clock.now()));
   return db
     .selectDistinct({ id: orders.id, sessionId: orders.sessionId })
     .from(orders)
@@ -58,7 +58,7 @@ function listOpenSessions({ db, clock }: Deps, buyer: Viewer, productIds?: numbe
 }
 
 /** Expires the oldest checkouts over the limit; true if one was paid. Throws `payment_provider`. */
-export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean> {
+export async function endOldestOpen(deps: Deps, buyer: Buyer): Promise<boolean> {
   const oldest = listOpenSessions(deps, buyer)
     .slice(MOST_OPEN - 1)
     .slice(-MOST_ENDED_AT_ONCE);

@@ -9,6 +9,7 @@ import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { Subscription } from "../../ports/payments.ts";
 import { conflict } from "../../errors.ts";
+import { payerEmailOf } from "./gifts.ts";
 import { findOrder, findOrderById, isRefused } from "./order.ts";
 import { listGrantedItems } from "../files/grants.ts";
 import { accessStartOf, isAccessible } from "../viewer.ts";
@@ -26,7 +27,7 @@ type OrderMail = { order: Order; author: Author };
 /**
  * Queues the delivery mail of an order, once per `key`. If files wait for the end of the withdrawal
  * period, a mail confirms the order now and another delivery mail is due then; the first one is
- * omitted if nothing can be opened before.
+ * omitted if nothing can be opened before. The recipient of a gift gets no confirmation.
  */
 export function queueDeliveryMail(
   tx: Transaction,
@@ -42,8 +43,9 @@ export function queueDeliveryMail(
     queueMail(tx, { ...mail, uniqueKey: key });
   }
   if (!dueAt) return;
+  const isGift = order.giftTo !== null;
   const waiting = `order-waiting:${orderId}:${linkEpoch}`;
-  queueMail(tx, { ...mail, kind: "order_waiting", uniqueKey: waiting });
+  if (!isGift) queueMail(tx, { ...mail, kind: "order_waiting", uniqueKey: waiting });
   queueMail(tx, { ...mail, uniqueKey: laterKeyOf(order), dueAt });
 }
 
@@ -88,9 +90,18 @@ export function advanceDelivery(tx: Transaction, { order, author }: OrderMail): 
   } else queueDeliveryMail(tx, { order, key: `delivery-now:${order.id}`, author });
 }
 
+/** Queues the receipt of a paid gift to its giver, once per order. */
+export function queueGiftReceipt(tx: Transaction, { order, author }: OrderMail): void {
+  const { id: orderId, giftTo, giverEmail } = order;
+  if (giftTo === null || !giverEmail) return;
+  const mail = { uniqueKey: `gift-receipt:${orderId}`, kind: "gift_receipt" } as const;
+  queueMail(tx, { ...mail, recipient: giverEmail, about: { orderId }, author });
+}
+
 /** Queues the mail that confirms an order whose payment is processing, once per email. */
 export function queueReceivedMail(tx: Transaction, { order, author }: OrderMail): void {
-  const { id: orderId, status, email, addressChanges } = order;
+  const { id: orderId, status, addressChanges } = order;
+  const email = payerEmailOf(order);
   if (status !== "processing" || !email) return;
   const uniqueKey = `order-received:${orderId}:${addressChanges}`;
   const mail = { uniqueKey, kind: "order_received", recipient: email } as const;
@@ -116,12 +127,13 @@ export function queueRefundMail(
   { order, refundedAmount, author }: OrderMail & { refundedAmount: number },
 ): void {
   const amount = refundedAmount - order.refundedAmount;
-  if (amount <= 0 || !order.email) return;
+  const recipient = payerEmailOf(order);
+  if (amount <= 0 || !recipient) return;
   queueMail(tx, {
     // With the version, because a refund may be made again after the bank refused it.
     uniqueKey: `refunded:${order.id}:${refundedAmount}:${order.version}`,
     kind: "order_refunded",
-    recipient: order.email,
+    recipient,
     about: { orderId: order.id, amount },
     author,
   });
@@ -132,11 +144,12 @@ export function queueDisputeMail(
   tx: Transaction,
   { order, isDisputeLost, author }: OrderMail & { isDisputeLost: boolean },
 ): void {
-  if (!isDisputeLost || !order.email) return;
+  const recipient = payerEmailOf(order);
+  if (!isDisputeLost || !recipient) return;
   queueMail(tx, {
     uniqueKey: `dispute-lost:${order.id}`,
     kind: "access_ended",
-    recipient: order.email,
+    recipient,
     about: { orderId: order.id, cause: "dispute" },
     author,
   });

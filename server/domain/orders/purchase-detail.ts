@@ -13,6 +13,7 @@ import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
 import { isWanted, setWanted } from "../mails/mail-preferences.ts";
 import { fileLinks, PAGE_LINK_MS } from "../files/links.ts";
+import { isGiver } from "./gifts.ts";
 import { findOrder, isRefused, paidOf } from "./order.ts";
 import { PAID_OR_PROCESSING, isPaidOrProcessing } from "../../../db/order-status.ts";
 import { accessStartOf, isAccessible, isBuyingBrowser, isOwner, type Viewer } from "../viewer.ts";
@@ -29,7 +30,7 @@ const MOST_SHOWN = 5;
 /**
  * Returns an order for its success page. The full order is visible to the buying browser and the
  * signed-in owner, and for ten minutes to anyone with the session id, unless the email was
- * corrected. Throws AppError `not_found`, `unpaid` and `payment_provider`.
+ * corrected. The giver of a gift sees it like a stranger. Throws AppError `not_found`, `unpaid` and `payment_provider`.
  */
 export async function getPurchaseDetail(
   deps: Deps,
@@ -45,8 +46,11 @@ export async function getPurchaseDetail(
     }
     throw new AppError("unpaid", buyerRefusals.paymentUnpaid, { reason: "payment_unpaid" });
   }
-  const isTheirs = isOwner(order, viewer, deps.clock.now());
+  const now = deps.clock.now();
+  const isTheirs = isOwner(order, viewer, now);
   const full = isTheirs || isFresh(deps, order);
+  const isGift = order.giftTo !== null;
+  const isBuyer = isGift ? isGiver(order, viewer, now) : full;
   const items = listItems(deps, order.id);
   return {
     checkoutSessionId: sessionId,
@@ -62,8 +66,9 @@ export async function getPurchaseDetail(
     canCorrectAddress: canCorrectEmail(deps, order, viewer),
     ...(isTheirs &&
       order.email && { news: isWanted(deps.db, { email: order.email, topic: "news" }) }),
+    ...(isGift && !isTheirs && { gift: { hasReceipt: isBuyer && order.status === "paid" } }),
     mail: full ? mailOutcomeOf(deps, order) : null,
-    firstView: full && order.status === "paid" && markViewed(deps, order),
+    firstView: isBuyer && order.status === "paid" && markViewed(deps, order),
     products: items.map((item) => itemDetail(deps, item, full ? order : null)),
     otherOrders: findOtherOrders(deps, order, viewer),
     more: full && order.status === "paid" ? listMore(deps, viewer, { bought: items }) : [],
@@ -71,8 +76,9 @@ export async function getPurchaseDetail(
 }
 
 function isFresh(deps: Deps, order: Order): boolean {
-  // After a typo in the email, a stranger may have received this page's URL.
-  if (order.addressChanges > 0) return false;
+  // After a typo in the email, a stranger may have received this page's URL. That of a gift is its
+  // giver's.
+  if (order.addressChanges > 0 || order.giftTo !== null) return false;
   const since = order.paidAt ?? order.createdAt;
   return deps.clock.now().getTime() - since.getTime() < OPEN_VIEW_MS;
 }

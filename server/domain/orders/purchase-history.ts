@@ -50,7 +50,7 @@ function describe(
     orderNumber: order.number,
     productName: item.name,
     purchaseDate: (order.paidAt ?? order.createdAt).toISOString(),
-    price: paidOf(item),
+    price: order.giftTo === null ? paidOf(item) : null,
     ...(creditedOrder && {
       credit: { amount: item.creditAmount, orderNumber: creditedOrder.number },
     }),
@@ -65,6 +65,7 @@ function describe(
     paymentPending: order.status === "processing",
     accessFrom: accessStartOf(item, clock.now()),
     ...(item.revokeReason === "withdrawal" && { isWithheld: true }),
+    ...(order.giftTo !== null && { isGift: true as const }),
     revoked: item.revokedAt !== null,
     fileUrl: files[0]?.url ?? null,
     downloadUrl: zipUrl,

@@ -3,13 +3,17 @@ import { type Order, type OrderItem, orderItems, orders } from "../../../db/sche
 import type { Receipt, TaxRate } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { countryName, readSite } from "../settings.ts";
+import { isGiver, payerEmailOf } from "./gifts.ts";
 import { paidOf } from "./order.ts";
 import { isOwner, type Viewer } from "../viewer.ts";
 import { findOrderNumber } from "./order.ts";
 
 const MILLIONTHS_A_PERCENT = 10_000;
 
-/** Returns the receipt of a paid order, for its buying browser or signed-in owner; else null. */
+/**
+ * Returns the receipt of a paid order, for its buying browser or signed-in owner; else null. That of
+ * a gift is for its giver only.
+ */
 export function findReceipt(
   deps: Pick<Deps, "db" | "clock" | "config">,
   orderNumber: string,
@@ -18,16 +22,18 @@ export function findReceipt(
   const { db, clock } = deps;
   const isIt = eq(orders.number, findOrderNumber(orderNumber) ?? "");
   const order = db.select().from(orders).where(isIt).get();
-  if (!order?.paidAt || !isOwner(order, viewer, clock.now())) return null;
+  if (!order?.paidAt) return null;
+  const isBuyer = order.giftTo === null ? isOwner : isGiver;
+  if (!isBuyer(order, viewer, clock.now())) return null;
   const isOfOrder = eq(orderItems.orderId, order.id);
   const items = db.select().from(orderItems).where(isOfOrder).orderBy(asc(orderItems.id)).all();
-  const { number, email, customerName: name, country, taxId, invoiceNumber, invoiceUrl } = order;
+  const { number, customerName: name, country, taxId, invoiceNumber, invoiceUrl } = order;
   return {
     orderNumber: number,
     paidAt: order.paidAt.toISOString(),
     buyer: {
       name,
-      email,
+      email: payerEmailOf(order),
       country: country && countryName(country, readSite(deps).language),
       taxId,
     },

@@ -15,6 +15,7 @@ import { readSite } from "../settings.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import { accessStartOf } from "../viewer.ts";
 import { onEnded, runSteps } from "./consequences.ts";
+import { payerEmailOf } from "./gifts.ts";
 import { findOrderNumber, findWithdrawal, isRefundedInFull } from "./order.ts";
 import { isPaidOrProcessing } from "../../../db/order-status.ts";
 
@@ -114,7 +115,7 @@ function findBought(
 ): Order | undefined {
   const isNamed = eq(orders.number, findOrderNumber(number) ?? "");
   const order = db.select().from(orders).where(isNamed).get();
-  return order && isPaidOrProcessing(order.status) && order.email === foldEmail(email)
+  return order && isPaidOrProcessing(order.status) && payerEmailOf(order) === foldEmail(email)
     ? order
     : undefined;
 }

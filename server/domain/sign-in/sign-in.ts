@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull, max } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, max, or } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
 import {
@@ -98,25 +98,25 @@ function voidCodes(tx: Transaction, email: string, now: Date): void {
   tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, newest.id)).run();
 }
 
-/** Moves the browser's guest orders to its new id: an attacker may have planted the former one. */
+/** Moves the browser's guest orders and gifts to its new id: an attacker may have planted the former one. */
 function moveGuestOrders(
   tx: Transaction,
   { former, fresh, now }: NewBrowserId & { now: Date },
 ): void {
   if (former === null) return;
   const isTheirs = and(
-    eq(orders.browserHash, former),
-    isNull(orders.userId),
+    or(and(eq(orders.browserHash, former), isNull(orders.userId)), eq(orders.giverHash, former)),
     gt(orders.createdAt, guestAccessSince(now)),
   );
   const found = tx
-    .select({ id: orders.id })
+    .select({ id: orders.id, giftTo: orders.giftTo })
     .from(orders)
     .where(isTheirs)
     .orderBy(desc(orders.id))
     .limit(MOST_MOVED)
     .all();
-  for (const { id } of found) {
-    updateRow(tx, orders, id, { browserHash: fresh }, { actor: "sign-in", now });
+  for (const { id, giftTo } of found) {
+    const patch = giftTo === null ? { browserHash: fresh } : { giverHash: fresh };
+    updateRow(tx, orders, id, patch, { actor: "sign-in", now });
   }
 }

@@ -5,6 +5,7 @@ import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { ownershipLines } from "../attacks/ownership-lines.ts";
 import { openWorld, type World } from "../attacks/ownership-world.ts";
 import { MESSAGE } from "../../support/contact.ts";
+import { withGifts } from "../../support/gift-shop.ts";
 import { openLoginShop } from "../../support/login-shop.ts";
 import { expectIndexed, watchStatements } from "../../support/query-plans.ts";
 import { buy, local, openShop, readDetail } from "../../support/shop.ts";
@@ -61,6 +62,12 @@ async function buyAndSignIn(): Promise<void> {
   releaseClaims(shop.deps);
   shop.clock.advance(60 * DAY_MS);
   await maintain(shop.deps);
+
+  const gifts = withGifts(await openShop());
+  await gifts.bought({ browser: await signedIn(gifts, "greta@example.com") });
+  await gifts.bought();
+  await gifts.give();
+  await signedIn(gifts, "anna@example.com", gifts.browser);
 
   const login = await openLoginShop();
   await login.login(openBrowser(login), "anna");

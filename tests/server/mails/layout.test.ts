@@ -19,6 +19,7 @@ const ABOUT_ORDERS = [
   "access_ended",
   "new_version",
   "order_waiting",
+  "gift_receipt",
   "recovery",
   "withdrawal",
   "withdrawal_notice",
