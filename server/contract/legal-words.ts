@@ -4,10 +4,12 @@ import { defineWords } from "./words.ts";
 
 /**
  * Texts of the payment page, in the provider's Markdown. `terms` and `refund` are URLs; `codeEnded`
- * and `codeUnchecked` come before the notice.
+ * and `codeUnchecked` come before the notice, `savesCard` after it.
  */
 export const agreementWords = defineWords("agreement", {
   notice: "Please read our [Terms of Service]({terms}) and our [Refund Policy]({refund}).",
+  savesCard:
+    "Your card is saved with our payment provider, so that you can pay for an offer after this purchase without typing it again. Nothing more is charged unless you confirm it.",
   codeEnded: "Your code {code} has ended or can't be used here: this is the normal price.",
   codeUnchecked: "We couldn't check your code {code} just now: this is the normal price.",
   terms:

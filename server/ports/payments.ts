@@ -39,7 +39,12 @@ export type NewCheckout = {
   lines: CheckoutLine[];
   successUrl: string;
   cancelUrl: string;
+  /** Not sent with a `customerId`, who has an email. */
   customerEmail: string | null;
+  /** The provider's customer whose saved cards the page shows; null for a new customer. */
+  customerId: string | null;
+  /** Whether a card that pays is saved for a later checkout. Subscriptions never save it. */
+  savesCard: boolean;
   expiresAt: Date;
   /** Whether the provider calculates tax, and whether the prices include it. */
   tax: Tax;
@@ -99,6 +104,8 @@ export type Checkout = {
   orderNumber: string | null;
   lines: PricedLine[];
   paymentIntentId: string | null;
+  /** Customer that this payment saves its card for; null if it saves no card. */
+  customerId: string | null;
   subscription: Subscription | null;
 };
 

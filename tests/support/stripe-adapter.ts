@@ -42,6 +42,8 @@ export const CHECKOUT: NewCheckout = {
   successUrl: "http://localhost:3000/checkout/success?sessionId={CHECKOUT_SESSION_ID}",
   cancelUrl: "http://localhost:3000/checkout/cancel",
   customerEmail: "buyer@example.com",
+  customerId: null,
+  savesCard: false,
   expiresAt: new Date(NOW.getTime() + 23 * 3_600_000),
   tax: "none",
   invoice: false,

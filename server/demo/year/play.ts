@@ -115,7 +115,7 @@ function openPast(
     checkout: {
       // The provider computed the tax of the past, so that the overview has some.
       settings: { ...settings, tax: "included" },
-      agreement: agreementFor(deps, settings, { viewer, codeFault: null }),
+      agreement: agreementFor(deps, settings, { viewer, codeFault: null, savesCard: false }),
     },
     orderIds: new Map(),
     buyers: new Map(),
@@ -194,7 +194,7 @@ function startOrder(past: Past, { order: nth, buyer, products: slugs, code, from
     paths,
     languages: [ENGLISH],
     // The buyer types it on the payment page.
-    email: null,
+    payer: { email: null, customerId: null, savesCard: false },
   };
   const visitor = { source: buyer.source, client: buyer.browser, device: buyer.device };
   const key = sha256Hex(`${buyer.browser} ${nth}`);

@@ -6,6 +6,7 @@ import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, CallRefused } from "../../errors.ts";
 import { CONSENT_PARAM, type NewCheckout } from "../../ports/payments.ts";
+import { SAVED_CARD_MS } from "./known-buyer.ts";
 import { pictureUrlOf, type SoldProduct } from "./catalogue.ts";
 import type { Quote } from "./quote.ts";
 
@@ -14,6 +15,8 @@ const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
 /** What a checkout asks the provider for: everything at first, less after each refusal. */
 export type ProviderRequest = {
   hasCode: boolean;
+  /** Whether the checkout is opened for a known customer, who may be deleted at the provider. */
+  hasCustomer: boolean;
   /** Whether lines name the provider's products, which may be archived or deleted there. */
   namesProducts: boolean;
   /** The reminder is dropped first, then the terms. */
@@ -24,6 +27,7 @@ export type ProviderRequest = {
 
 export const WHOLE_REQUEST: ProviderRequest = {
   hasCode: true,
+  hasCustomer: true,
   namesProducts: true,
   droppedQuestions: 0,
   refusedConsent: null,
@@ -31,7 +35,7 @@ export const WHOLE_REQUEST: ProviderRequest = {
 
 /** Why a checkout is tried again. `stale`: another checkout was paid or ended meanwhile. */
 export type Retry =
-  | { retry: "stale" | "code ended" | "product missing" }
+  | { retry: "stale" | "code ended" | "product missing" | "customer refused" }
   | { retry: "consent refused"; refusedConsent: string };
 
 /** Content of a checkout, before the provider refuses any of it. */
@@ -40,7 +44,7 @@ export type CheckoutContent = {
   /** The browser's first language and that of the shop, as BCP 47 tags. */
   languages: string[];
   quoted: Quote<SoldProduct>;
-  email: string | null;
+  payer: { email: string | null } & Pick<NewCheckout, "customerId" | "savesCard">;
   settings: Pick<Settings, "tax" | "invoices" | "brand" | "consent" | "promotionCodes">;
   agreement: Pick<NewCheckout, "notice" | "terms" | "recovery">;
 };
@@ -52,9 +56,9 @@ export function newCheckout(
   { content, request }: { content: CheckoutContent; request: ProviderRequest },
 ): NewCheckout {
   const { config } = deps;
-  const { paths, languages, quoted, email, settings, agreement } = content;
+  const { paths, languages, quoted, payer, settings, agreement } = content;
   const { notice, terms, recovery } = agreement;
-  const { namesProducts, droppedQuestions } = request;
+  const { namesProducts, hasCustomer, droppedQuestions } = request;
   const asksReminder = recovery && droppedQuestions === 0;
   const asksTerms = droppedQuestions < (recovery ? 2 : 1);
   return {
@@ -70,7 +74,9 @@ export function newCheckout(
     })),
     successUrl: returnUrl(config, paths.successRouter, "{CHECKOUT_SESSION_ID}"),
     cancelUrl: new URL(paths.cancelRouter, config.publicUrl).href,
-    customerEmail: email,
+    customerEmail: payer.email,
+    customerId: hasCustomer ? payer.customerId : null,
+    savesCard: payer.savesCard,
     tax: settings.tax,
     invoice: settings.invoices,
     languages,
@@ -80,16 +86,23 @@ export function newCheckout(
     recovery: asksReminder,
     promotionCodeId: quoted.code?.id ?? null,
     acceptsCodes: settings.promotionCodes,
-    expiresAt: new Date(order.createdAt.getTime() + CHECKOUT_LIFETIME_MS),
+    expiresAt: new Date(
+      order.createdAt.getTime() + (payer.customerId ? SAVED_CARD_MS : CHECKOUT_LIFETIME_MS),
+    ),
   };
 }
 
 /** Returns a key for each request, because the provider refuses a known key with other content. */
 function keyOf(
   { number }: Pick<Order, "number">,
-  { namesProducts, droppedQuestions }: ProviderRequest,
+  { namesProducts, hasCustomer, droppedQuestions }: ProviderRequest,
 ): string {
-  return `checkout-${number}${namesProducts ? "" : "-own"}${"-less".repeat(droppedQuestions)}`;
+  const dropped = [
+    namesProducts ? "" : "-own",
+    hasCustomer ? "" : "-new",
+    "-less".repeat(droppedQuestions),
+  ];
+  return `checkout-${number}${dropped.join("")}`;
 }
 
 /** Returns what to leave out after the provider's refusal, or undefined for other errors. */
@@ -100,6 +113,7 @@ export function retryAfter(checkout: NewCheckout, error: unknown): Retry | undef
   if (asks && param?.startsWith(CONSENT_PARAM)) {
     return { retry: "consent refused", refusedConsent: message };
   }
+  if (checkout.customerId !== null) return { retry: "customer refused" };
   const namesProducts = checkout.lines.some((line) => line.providerProductId !== null);
   if (namesProducts) return { retry: "product missing" };
   return checkout.promotionCodeId === null ? undefined : { retry: "code ended" };
@@ -110,6 +124,8 @@ export function lessThan(request: ProviderRequest, result: Retry): ProviderReque
   switch (result.retry) {
     case "code ended":
       return { ...WHOLE_REQUEST, hasCode: false };
+    case "customer refused":
+      return { ...request, hasCustomer: false };
     case "product missing":
       return { ...request, namesProducts: false };
     case "consent refused": {

@@ -6,7 +6,7 @@ import { type Order, orders } from "../../../db/schema.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../../contract/checkout.ts";
 import { ENGLISH } from "../../contract/language.ts";
 import { messages } from "../../contract/messages.ts";
-import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { buyerRefusals } from "../../contract/refusals.ts";
 import { AppError, conflict } from "../../errors.ts";
@@ -35,14 +35,13 @@ import { findOwnedItems } from "./duplicate-purchase.ts";
 import { type Buyer, newParties } from "./gifts.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
 import { findOrderById, insertItem, newOrderNumber } from "./order.ts";
+import { canSaveCard, findKnownBuyer } from "./known-buyer.ts";
 import { quote } from "./quote.ts";
 
 /** How long an order without a provider response is retried with the same idempotency key. */
 const CREATING_TIMEOUT_MS = MINUTE_MS;
 /** Total time limit of all provider calls, so that the buyer gets a response within ten seconds. */
 const DEADLINE_MS = 9000;
-/** How long a browser's next order reuses its last order's email; same limit as for corrections. */
-const SAME_VISIT_MS = DAY_MS;
 /** Maximum rounds. Each ends or pays a checkout or asks for less, so more rounds indicate a bug. */
 const MOST_ROUNDS = 8;
 const BUYER = "buyer";
@@ -114,22 +113,26 @@ async function findOrOpen(
   const products = productsOnSale(deps, wanted);
   const isGift = buyer.giftTo !== undefined;
   if (isGift) refuseWrongGift(deps, products);
-  const email = knownEmail(deps, owned, input.viewer);
   const { code, fault: codeFault }: CheckoutCode = request.hasCode
     ? await findCheckoutCode(deps, input.code)
     : { fault: "codeEnded" };
   const credits = isGift ? [] : listCredits(deps, products, input.viewer);
   const quoted = quote(products, { credits, code });
   const settings = readSettings(deps);
-  const asked = agreementFor(deps, settings, { ...input, codeFault });
-  // Others could pay an upgrade price through the link of an expired checkout.
-  const isUpgrade = quoted.lines.some(({ credit }) => credit !== null);
-  const agreement = { ...asked, recovery: asked.recovery && !isUpgrade };
+  const { email, ...known } = findKnownBuyer(owned, input.viewer, deps.clock.now());
+  const customerId = settings.saveCards ? known.customerId : null;
+  // No offers follow a gift.
+  const savesCard = customerId === null && !isGift && canSaveCard(settings, quoted);
+  const asked = agreementFor(deps, settings, { ...input, codeFault, savesCard });
+  // Others could pay an upgrade price, or see a saved card, through the link of an expired checkout.
+  const isPersonal = customerId !== null || quoted.lines.some(({ credit }) => credit !== null);
+  const agreement = { ...asked, recovery: asked.recovery && !isPersonal };
   const { request: paths, language = null } = input;
   // The provider itself falls back to English.
   const fallback = settings.language === ENGLISH ? null : settings.language;
   const languages = [language, fallback].filter((tag) => tag !== null);
-  const content = { paths, languages, quoted, email, settings, agreement };
+  const payer = { email, customerId, savesCard };
+  const content = { paths, languages, quoted, payer, settings, agreement };
   const start = { input, buyer, content };
   const key = checkoutKey(start);
   if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, buyer))) {
@@ -146,18 +149,6 @@ async function findOrOpen(
       ? { checkoutUrl, sessionId }
       : await openOnce(order.id, () => openCheckout(deps, order, { ...start, request }), deps);
   return "retry" in answer ? answer : { answer, isCodeEnded: codeFault === "codeEnded" };
-}
-
-/** Returns the email of the account, or of this browser's last order, to keep orders together. */
-function knownEmail(
-  { clock }: Deps,
-  owned: ReturnType<typeof findOwnedItems>,
-  { user, browserHash }: Viewer,
-): string | null {
-  if (user) return user.email;
-  const since = clock.now().getTime() - SAME_VISIT_MS;
-  const own = owned.filter((item) => browserHash !== null && item.browserHash === browserHash);
-  return own.findLast(({ orderedAt }) => orderedAt.getTime() > since)?.email ?? null;
 }
 
 function productsOnSale(deps: Deps, ids: number[]): SoldProduct[] {
@@ -177,12 +168,13 @@ function refuseWrongGift(deps: Deps, products: SoldProduct[]): void {
 }
 
 function checkoutKey({ buyer, content }: Start): string {
-  const { paths, languages, quoted, email, settings, agreement } = content;
+  const { paths, languages, quoted, payer, settings, agreement } = content;
   const identity = {
     buyer: buyer.user?.id ?? buyer.browserHash,
     browser: buyer.browserHash,
     giftTo: buyer.giftTo,
-    email,
+    email: payer.email,
+    ...(payer.customerId !== null && { customer: payer.customerId }),
     lines: quoted.lines.map(({ product, beforeCode, credit }) => [
       product.id,
       beforeCode,

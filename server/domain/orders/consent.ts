@@ -18,13 +18,14 @@ type Visitor = {
   viewer: Viewer;
   code?: string | undefined;
   codeFault: CheckoutCode["fault"];
+  savesCard: boolean;
 };
 
 /** Returns the texts of the payment page, and the consent that it asks this buyer for. */
 export function agreementFor(
   deps: SiteDeps,
   { consent, recoveryMails }: Pick<Settings, "consent" | "recoveryMails">,
-  { viewer, code = "", codeFault }: Visitor,
+  { viewer, code = "", codeFault, savesCard }: Visitor,
 ): Pick<NewCheckout, "notice" | "terms" | "recovery"> {
   const { publicUrl } = deps.config;
   setTexts(readSite(deps));
@@ -32,9 +33,13 @@ export function agreementFor(
   const isAsked =
     consent === "everywhere" ||
     (consent === "eu" && hasWithdrawalRight(payingCountryOf(deps.db, viewer)));
-  const notice = fill(agreementWords.notice, links);
+  const notice = [
+    codeFault ? fill(agreementWords[codeFault], { code }) : [],
+    fill(agreementWords.notice, links),
+    savesCard ? agreementWords.savesCard : [],
+  ];
   return {
-    notice: codeFault ? `${fill(agreementWords[codeFault], { code })} ${notice}` : notice,
+    notice: notice.flat().join(" "),
     terms: isAsked ? fill(agreementWords.terms, links) : null,
     recovery: recoveryMails,
   };

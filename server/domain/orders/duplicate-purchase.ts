@@ -31,6 +31,9 @@ function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
       email: orders.email,
       browserHash: orders.browserHash,
       orderedAt: orders.createdAt,
+      paidAt: orders.paidAt,
+      customerId: orders.customerId,
+      addressChanges: orders.addressChanges,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))

@@ -211,6 +211,7 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     termsText: checkout.termsAccepted ? order.termsText : null,
     termsAcceptedAt: acceptedAt(order, checkout, author.now),
     paymentIntentId: checkout.paymentIntentId,
+    customerId: checkout.customerId,
     subscriptionId: subscription?.id ?? null,
     duplicateOfId: findDuplicatePurchase(
       tx,

@@ -183,6 +183,11 @@ export const settingsTable = defineTable(settings, {
         description:
           "Buyers can enter a code on the payment page. Links with a code work in any case.",
       },
+      save_cards: {
+        title: "Saved card at offers",
+        description:
+          "The card of a purchase is saved with the payment provider (Stripe). For an hour, the payment page of an offer shows it, and the buyer pays with one click; the bank may still ask for a confirmation. Buyers read this beside the pay button, and can remove the card on the page of an offer. Mention it in your privacy policy.",
+      },
       tax: {
         description:
           "The payment provider (Stripe) calculates it. Register with Stripe Tax first. Prices then say “plus tax”, or “incl. tax” where the seller's country asks for it.",

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
+import { CallRefused } from "../../errors.ts";
 import { CONSENT_PARAM, type Page, type Payments, type TimeRange } from "../../ports/payments.ts";
 import { findCall, idOf, PAGE_SIZE, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, readSignedEvent, toPaymentEvent } from "./events.ts";
@@ -51,6 +52,9 @@ export function stripePayments(options: StripeOptions): Payments {
         .create(sessionParams({ ...checkout, lines }), { idempotencyKey })
         .catch((cause: unknown) => {
           // The owner may have archived or deleted a product there.
+          if (checkout.customerId !== null && isForbidden(cause)) {
+            throw providerFailed(new CallRefused(cause, "customer"), messages.checkoutFailed);
+          }
           if (isRefused(cause) && !cause.param?.startsWith(CONSENT_PARAM)) products.forget();
           throw providerFailed(cause, messages.checkoutFailed);
         });
@@ -153,6 +157,11 @@ type InvalidRequest = InstanceType<typeof Stripe.errors.StripeInvalidRequestErro
 
 function isRefused(error: unknown): error is InvalidRequest {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/** Whether the key lacks a permission. */
+function isForbidden(error: unknown): error is Error {
+  return error instanceof Stripe.errors.StripePermissionError;
 }
 
 function clientConfig(options: StripeOptions) {

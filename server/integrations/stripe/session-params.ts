@@ -8,7 +8,7 @@ type Locale = Stripe.Checkout.SessionCreateParams.Locale;
 
 /**
  * Returns the parameters of a new session. They name no payment methods, so the provider's
- * dashboard decides, and no `customer_creation`, so a customer is created only when required.
+ * dashboard decides. Without a saved card, a customer is created only when required.
  */
 export function sessionParams(checkout: NewCheckout): SessionParams {
   const metadata = { shop_id: checkout.shopId, order_number: checkout.orderNumber };
@@ -30,19 +30,41 @@ export function sessionParams(checkout: NewCheckout): SessionParams {
       tax_id_collection: { enabled: true },
       billing_address_collection: "required",
     }),
-    ...(checkout.customerEmail && { customer_email: checkout.customerEmail }),
+    ...customerParams(checkout),
     expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
   };
 }
 
 /** Parameters that the provider accepts only without a subscription. */
-function paymentParams({ brand, invoice }: NewCheckout, metadata: Record<string, string>) {
+function paymentParams(
+  { brand, invoice, savesCard }: NewCheckout,
+  metadata: Record<string, string>,
+) {
   const suffix = statementSuffix(brand);
   return {
     mode: "payment",
     payment_intent_data: { metadata, ...(suffix && { statement_descriptor_suffix: suffix }) },
     ...(invoice && { invoice_creation: { enabled: true } }),
+    ...(savesCard && {
+      customer_creation: "always",
+      // In `payment_intent_data` it would hide the payment methods that can't be saved.
+      payment_method_options: { card: { setup_future_usage: "on_session" } },
+    }),
   } satisfies SessionParams;
+}
+
+/** Parameters of the customer, whose saved cards the page shows, or of a new one's email. */
+function customerParams({ customerId, customerEmail, tax }: NewCheckout): Partial<SessionParams> {
+  if (customerId === null) return customerEmail ? { customer_email: customerEmail } : {};
+  return {
+    customer: customerId,
+    // By default, the page shows only cards that were saved with a checkbox.
+    saved_payment_method_options: {
+      allow_redisplay_filters: ["always", "limited"],
+      payment_method_remove: "enabled",
+    },
+    ...(tax !== "none" && { customer_update: { address: "auto", name: "auto" } }),
+  };
 }
 
 /** Returns the discount or the code field; the provider does not allow both. */

@@ -58,6 +58,9 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     orderNumber: session.metadata?.["order_number"] ?? null,
     lines: items.flatMap(toLine),
     paymentIntentId: idOf(session.payment_intent) ?? paymentOfInvoice(session.invoice),
+    customerId: session.payment_method_options?.card?.setup_future_usage
+      ? idOf(session.customer)
+      : null,
     subscription:
       typeof subscription === "object" && subscription ? toSubscription(subscription) : null,
   };

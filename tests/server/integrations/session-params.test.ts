@@ -58,7 +58,40 @@ test("an invoice and a statement text are sent only for payments, which name no 
   for (const params of [payment, club]) {
     expect(params).not.toHaveProperty("payment_method_types");
     expect(params).not.toHaveProperty("customer_creation");
+    expect(params).not.toHaveProperty("payment_method_options");
+    expect(params).not.toHaveProperty("customer");
+    expect(params).not.toHaveProperty("saved_payment_method_options");
   }
+});
+
+test("only a card is saved, and a subscription saves none, so that no payment method is hidden", () => {
+  const params = sessionParams({ ...CHECKOUT, savesCard: true });
+  expect(params).toMatchObject({
+    customer_creation: "always",
+    payment_method_options: { card: { setup_future_usage: "on_session" } },
+    customer_email: CHECKOUT.customerEmail,
+  });
+  expect(params.payment_intent_data).not.toHaveProperty("setup_future_usage");
+  const club = sessionParams({ ...CHECKOUT, savesCard: true, lines: [SUBSCRIPTION] });
+  expect(club).not.toHaveProperty("customer_creation");
+  expect(club).not.toHaveProperty("payment_method_options");
+});
+
+test.each([
+  ["none", undefined],
+  ["added", { address: "auto", name: "auto" }],
+] as const)("a customer sends no email, and with tax %s updates %j", (tax, update) => {
+  const params = sessionParams({ ...CHECKOUT, tax, customerId: "cus_1" });
+  expect(params).toMatchObject({
+    customer: "cus_1",
+    saved_payment_method_options: {
+      allow_redisplay_filters: ["always", "limited"],
+      payment_method_remove: "enabled",
+    },
+  });
+  expect(params.customer_update).toEqual(update);
+  expect(params).not.toHaveProperty("customer_email");
+  expect(params).not.toHaveProperty("customer_creation");
 });
 
 test("a product is shown with its text and picture, if it has them", () => {

@@ -80,6 +80,37 @@ test("a session carries our order, our prices and our way back", async () => {
   ]);
 });
 
+test("a customer that the key may not read is refused, so that the caller can leave it out", async () => {
+  const { options } = provider();
+  const error = { type: "invalid_request_error", message: "The key lacks rak_customer_read." };
+  const fetch = Object.assign(async () => Response.json({ error }, { status: 403 }), {
+    preconnect: () => {},
+  });
+  const payments = stripePayments({ ...options, fetch });
+  const create = (customerId: string | null) =>
+    payments.createCheckout({ ...CHECKOUT, customerId });
+  await expect(create("cus_1")).rejects.toMatchObject({ cause: { name: "CallRefused" } });
+  await expect(create(null)).rejects.toMatchObject({
+    ...FAILURE,
+    cause: expect.not.objectContaining({ name: "CallRefused" }),
+  });
+});
+
+test.each([
+  [false, {}, null],
+  [true, {}, expect.stringMatching(/^cus_/)],
+  [true, { type: "subscription", billingPeriod: "month" }, null],
+])(
+  "with savesCard %j and lines %j, a paid session has the customer %j",
+  async (savesCard, line, customerId) => {
+    const { payments, control } = provider();
+    const lines = CHECKOUT.lines.map((each) => ({ ...each, ...line }) as typeof each);
+    const { id } = await payments.createCheckout({ ...CHECKOUT, savesCard, lines, invoice: true });
+    await control.pay(id);
+    expect(await payments.findCheckout(id)).toMatchObject({ payment: "paid", customerId });
+  },
+);
+
 describe("a session is ended", () => {
   test("not when it is complete, nor when it is unknown", async () => {
     const { payments, control, id } = await opened();
@@ -144,6 +175,7 @@ describe("a session is read", () => {
         }),
       ),
       paymentIntentId: expect.stringMatching(/^pi_/),
+      customerId: null,
       subscription: null,
     });
   });

@@ -82,7 +82,7 @@ describe("a list and an export", () => {
   test("hold no hash, token or seed, and leave no trace in a cache", async () => {
     const { owner, t } = await openDesk();
     t.db.sqlite.exec(
-      "UPDATE orders SET browser_hash = 'secret-1', checkout_key = 'secret-2' WHERE number = 'A'",
+      "UPDATE orders SET browser_hash = 'secret-1', checkout_key = 'secret-2', customer_id = 'secret-3' WHERE number = 'A'",
     );
     for (const path of ["/api/tables/orders", "/api/tables/orders/export"]) {
       const response = await owner.get(path);

@@ -195,7 +195,13 @@ describe("the history of a row", () => {
     expect(body.data.length).toBeGreaterThan(1);
     const names = Object.keys(body.data[0]?.after ?? {});
     expect(names).toContain("email");
-    for (const secret of ["browser_hash", "checkout_url", "checkout_key", "link_epoch"]) {
+    for (const secret of [
+      "browser_hash",
+      "checkout_url",
+      "checkout_key",
+      "customer_id",
+      "link_epoch",
+    ]) {
       expect(names).not.toContain(secret);
     }
   });
