@@ -54,6 +54,7 @@ const ADMIN_SCREENS: Readonly<Record<string, readonly string[]>> = {
 /** Rooms of `server/domain/`, each above those that it may import. */
 const DOMAIN_ROOMS = [
   "stats",
+  "webhooks",
   "mails",
   "sign-in",
   "upkeep",

@@ -64,6 +64,7 @@ const environment = z.object({
     .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
     .optional(),
   TRUSTED_PROXY: networks,
+  WEBHOOK_ALLOW_PRIVATE: z.literal(["0", "1"], "must be 1, or left out").default("0"),
   BACKUP_KEEP: z
     .string()
     .regex(/^\d{1,3}$/, "must be a number of backups, or 0")
@@ -114,6 +115,8 @@ export type Config = {
   /** Number of daily backups to keep; 0 disables them. */
   backupsKept: number;
   trustedProxy: Network[];
+  /** Whether outgoing webhooks may go to private networks, and without TLS. */
+  allowsPrivateWebhooks: boolean;
   /** URL of Litestream's metrics; undefined if Litestream is not used. */
   replicaUrl: string | undefined;
   /** Whether to serve the service worker; if false, serves one that unregisters itself. */
@@ -191,6 +194,7 @@ function toConfig(values: Environment, mode: Mode): Omit<Config, "settings"> {
     appSecret: values.APP_SECRET,
     backupsKept: values.BACKUP_KEEP,
     trustedProxy: values.TRUSTED_PROXY,
+    allowsPrivateWebhooks: values.WEBHOOK_ALLOW_PRIVATE === "1",
     replicaUrl: values.LITESTREAM_METRICS_URL,
     worker: values.WORKER === "on",
   };

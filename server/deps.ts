@@ -8,6 +8,7 @@ import type { IdentityProvider } from "./ports/identity.ts";
 import type { Mailer } from "./ports/mail.ts";
 import type { Payments } from "./ports/payments.ts";
 import type { Reads } from "./ports/read-worker.ts";
+import type { PostWebhook } from "./ports/webhooks.ts";
 
 /** External dependencies of the application, built once by `commands/serve.ts`. */
 export type Deps = {
@@ -17,6 +18,8 @@ export type Deps = {
   payments: Payments;
   identity: IdentityProvider | null;
   mailer: Mailer;
+  /** Posts an outgoing webhook. */
+  postWebhook: PostWebhook;
   files: FileStore;
   /** Detects the type of an upload from its bytes and cleans a picture in place. */
   inspectUpload: (upload: UploadToInspect) => Promise<Inspection>;

@@ -25,6 +25,7 @@ import { oidcProvider } from "../integrations/oidc.ts";
 import { litestream, ownAddress } from "../integrations/probes.ts";
 import { smtpMailer } from "../integrations/smtp.ts";
 import { stripePayments } from "../integrations/stripe/payments.ts";
+import { webhookPost } from "../integrations/webhook-post.ts";
 import { startJobs } from "../process/jobs.ts";
 import { listen } from "../process/listen.ts";
 import { SHUTDOWN_MS, shutdownOnSignal, trackRequests } from "../process/shutdown.ts";
@@ -116,6 +117,7 @@ async function open({ config, log, web }: OpenOptions) {
       url: config.mail.smtpUrl ?? demo?.mailbox.smtpUrl ?? "",
       from: config.mail.from,
     }),
+    postWebhook: webhookPost({ allowsPrivate: config.allowsPrivateWebhooks }),
     backups: diskBackups({
       dataDir: config.dataDir,
       folder: paths.backups,

@@ -9,6 +9,9 @@ const OWN = [
   ...["fc00::/7", "fe80::/10"].map(cidrOf),
 ];
 
+/** Public IPv6 addresses. */
+const GLOBAL = cidrOf("2000::/3");
+
 /**
  * Parses `1` (this machine and private networks), or addresses and networks separated by commas.
  * Throws an Error that quotes an invalid part.
@@ -27,6 +30,15 @@ export function isIn(networks: readonly Network[], address: string): boolean {
 
 export function isLoopback(address: string): boolean {
   return isIn(LOOPBACK, address);
+}
+
+/** Whether an address is on the internet: not this machine, a private network or a reserved range. */
+export function isPublicAddress(address: string): boolean {
+  if (!isAddress(address)) return false;
+  const parsed = ipaddr.process(address);
+  // The library also calls addresses outside of this network unicast, such as ::7f00:1.
+  const isGlobal = parsed.kind() === "ipv4" || parsed.match(...GLOBAL);
+  return isGlobal && parsed.range() === "unicast";
 }
 
 /** Whether a text is an IP address. Stricter than the library, which accepts plain numbers. */

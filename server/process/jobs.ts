@@ -17,10 +17,12 @@ import { queueWeeklySummary } from "../domain/issues/weekly-summary.ts";
 import { sendAlarm } from "../mails/owner-mails.ts";
 import { releaseClaims } from "../mails/queue.ts";
 import { retryMails, sendDueMails } from "../mails/send.ts";
-import { startLoop } from "./loop.ts";
+import { listEndpointIds, sendDueWebhooks } from "../domain/webhooks/send-webhooks.ts";
+import { startLoop, startLoops } from "./loop.ts";
 
 const MAIL_EVERY_MS = 5000;
 const EVENTS_EVERY_MS = 5000;
+const WEBHOOKS_EVERY_MS = 5000;
 /** A crash loses the visits counted since the last round. */
 const VISITS_EVERY_MS = MINUTE_MS / 2;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
@@ -31,6 +33,9 @@ const MAIL_SENDERS = 4;
 
 /** Tables whose changes the owner may be mailed about at once. */
 const NOTICED = ["orders", "order_notes", "emails"];
+
+/** Tables whose changes may make a webhook due. */
+const SENT = ["webhook_deliveries", "webhook_endpoints"];
 
 export type Jobs = { stop: () => Promise<void> };
 
@@ -45,6 +50,10 @@ export function startJobs(deps: Deps): Jobs {
     start("mail", MAIL_EVERY_MS, () => sendDueMails(deps)),
   );
   const inbox = start("inbox", EVENTS_EVERY_MS, () => handleDueEvents(deps));
+  const webhooks = startLoops({
+    list: () => listEndpointIds(deps.db),
+    start: (id) => start("webhooks", WEBHOOKS_EVERY_MS, () => sendDueWebhooks(deps, id)),
+  });
   const recheck = start("recheck orders", FIVE_MINUTES_MS, () => recheckOrders(deps));
   const ownerMails = start("owner mails", FIVE_MINUTES_MS, async () => {
     notifyOfRows(deps);
@@ -55,6 +64,7 @@ export function startJobs(deps: Deps): Jobs {
   const loops = [
     ...senders,
     inbox,
+    webhooks,
     recheck,
     start("reconcile", FIVE_MINUTES_MS, () => reconcile(deps)),
     start("erase expired data", FIVE_MINUTES_MS, () => forgetOld(deps)),
@@ -68,6 +78,7 @@ export function startJobs(deps: Deps): Jobs {
   deps.db.onCommit((tables) => {
     if (tables.has("emails")) for (const sender of senders) sender.wake();
     if (tables.has("webhook_events")) inbox.wake();
+    if (SENT.some((table) => tables.has(table))) webhooks.wake();
     if (tables.has("orders")) recheck.wake();
     if (tables.has("settings")) sales.wake();
     if (NOTICED.some((table) => tables.has(table))) ownerMails.wake();

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-type Loop = {
+export type Loop = {
   wake: () => void;
   idle: () => Promise<void>;
   stop: () => Promise<void>;
@@ -43,6 +43,33 @@ export function startLoop({ name, everyMs, round, log }: LoopOptions): Loop {
       stopped = true;
       clearInterval(timer);
       await running;
+    },
+  };
+}
+
+type LoopsOptions = { list: () => number[]; start: (id: number) => Loop };
+
+/** Runs a loop for each listed id, so that the work of one does not wait for that of another. */
+export function startLoops({ list, start }: LoopsOptions): Pick<Loop, "wake" | "stop"> {
+  const loops = new Map<number, Loop>();
+  const wake = () => {
+    const ids = list();
+    for (const [id, loop] of loops) {
+      if (ids.includes(id)) continue;
+      loops.delete(id);
+      void loop.stop();
+    }
+    for (const id of ids) {
+      const known = loops.get(id);
+      if (known) known.wake();
+      else loops.set(id, start(id));
+    }
+  };
+  wake();
+  return {
+    wake,
+    async stop() {
+      await Promise.all(Array.from(loops.values(), (loop) => loop.stop()));
     },
   };
 }

@@ -40,6 +40,7 @@ const upward = floors.flatMap((room, floor) =>
 /** Rooms of the domain. Each may import those before it. */
 const DOMAIN_ROOMS = [
   "stats",
+  "webhooks",
   "mails",
   "sign-in",
   "upkeep",

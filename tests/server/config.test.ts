@@ -44,6 +44,7 @@ const REFUSED: Record<string, string[]> = {
   BACKUP_KEEP: ["many", "-1", "1.5", "1000"],
   COUNTDOWN: ["tomorrow"],
   TESTIMONIALS: ["maybe"],
+  WEBHOOK_ALLOW_PRIVATE: ["yes"],
   CONTACT_QUOTE: ["1"],
   GTM_ID: ['GTM-1"><script>'],
   META_PIXEL_ID: ["1 2"],
@@ -154,6 +155,7 @@ test("a shop with only what it must have gets the defaults, also where a setting
     adminEmails: [],
     appSecret: undefined,
     trustedProxy: [],
+    allowsPrivateWebhooks: false,
     worker: true,
     backupsKept: 7,
   };

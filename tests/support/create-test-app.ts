@@ -25,6 +25,7 @@ import type { BuiltClient } from "../../server/http/built-client.ts";
 import { writeCheck } from "../../server/domain/upkeep/write-check.ts";
 import { diskBackups } from "../../server/backups/disk-backups.ts";
 import { oidcProvider } from "../../server/integrations/oidc.ts";
+import { webhookPost } from "../../server/integrations/webhook-post.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
@@ -142,6 +143,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     reads: inlineReads(db),
     inspectUpload: async (upload) => inspectUpload(upload),
     mailer,
+    postWebhook: webhookPost({ allowsPrivate: config.allowsPrivateWebhooks }),
     backups: diskBackups({
       dataDir: config.dataDir,
       folder: pathsOf(config.dataDir).backups,

@@ -14,6 +14,7 @@ const GROWING = [
   "one_time_codes",
   "emails",
   "webhook_events",
+  "webhook_deliveries",
   "idempotency_keys",
   "changes",
   "rate_limits",
@@ -119,6 +120,8 @@ const ALSO_FILLED =
 const SHARED: Record<string, string> = {
   "orders.status": "iif(i % 3 = 0, 'paid', 'open')",
   "emails.status": "iif(i % 3 = 0, 'sent', 'queued')",
+  "webhook_deliveries.status": "iif(i % 3 = 0, 'sent', 'queued')",
+  "webhook_deliveries.endpoint_id": "1 + i % 10",
   "emails.kind": "iif(i % 3 = 0, 'code', 'delivery')",
   "order_notes.kind": "'dispute_open'",
   handled_at: "iif(i % 3 = 0, i, NULL)",

@@ -2,12 +2,14 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { emails, orders } from "../../../db/schema.ts";
 import { visits } from "../../../db/stats-schema.ts";
 import { countVisit, UNKNOWN_SOURCE } from "../../../server/domain/stats/count-visits.ts";
+import { queueWebhooks } from "../../../server/domain/webhooks/queue-webhooks.ts";
 import { startJobs } from "../../../server/process/jobs.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { openShop, pay, readDetail } from "../../support/shop.ts";
+import { addEndpoint, openReceiver } from "../../support/webhook-receiver.ts";
 
-async function shopWithJobs() {
-  const shop = await openShop();
+async function shopWithJobs(options: Parameters<typeof openShop>[0] = {}) {
+  const shop = await openShop(options);
   const jobs = startJobs(shop.deps);
   onTestFinished(() => jobs.stop());
   return { shop, jobs };
@@ -34,6 +36,20 @@ test("what a buyer has paid for cannot be paid again in another tab", async () =
   const stateOf = (id: string) =>
     shop.simulator.control.sessions().find((s) => s.id === id)?.status;
   await vi.waitFor(() => expect(stateOf(other)).toBe("expired"));
+});
+
+test("a webhook is sent by itself, also while another endpoint does not answer", async () => {
+  const { shop } = await shopWithJobs({ env: { WEBHOOK_ALLOW_PRIVATE: "1" } });
+  const slow = await openReceiver(() => {});
+  const quick = await openReceiver();
+  for (const { url } of [slow, quick]) addEndpoint(shop, { url });
+  for (const messageId of ["m1", "m2"]) {
+    const author = { actor: "test", now: shop.clock.now() };
+    const event = { messageId, subject: messageId, data: () => ({}), author };
+    shop.db.write((tx) => queueWebhooks(tx, { type: "order.paid", ...event }));
+  }
+  await vi.waitFor(() => expect(quick.received).toHaveLength(2));
+  expect(slow.received).toHaveLength(1);
 });
 
 test("visits are stored within half a minute", async () => {
