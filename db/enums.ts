@@ -81,6 +81,8 @@ export const MAIL_KINDS = [
   "weekly_summary",
   "passkey_changed",
   "support_changed",
+  "email_change",
+  "email_changed",
   "test",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

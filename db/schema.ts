@@ -274,6 +274,8 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
   isLink: flag("is_link").notNull().default(false),
   /** Whether the link replaces the passkey; true only for links printed on the server. */
   skipsPasskey: flag("skips_passkey").notNull().default(false),
+  /** Account that gets this email by the code; null for codes that sign in. */
+  userId: integer("user_id"),
 });
 
 /** Mail queue and log. Bodies are not stored, because they contain working links. */

@@ -17,6 +17,22 @@ export const accountWords = defineWords("account", {
 
   information: { heading: "Account Information", email: "Email", name: "Name" },
 
+  emailChange: {
+    heading: "Change email",
+    email: "New email address",
+    hint: "We'll email one code to {email} and one to the new address. If you can't read emails to {email} anymore, write to us.",
+    send: "Send codes",
+    codes:
+      "Enter the {digits}-digit codes that we just sent. They work for 10 minutes, in this browser.",
+    code: "Code sent to {email}",
+    confirm: "Change email",
+    again: "Send new codes",
+    cancel: "Cancel",
+    done: "Your email is changed, and your orders have moved along. All other browsers are signed out.",
+    subscription:
+      "Receipts for your subscription still go to the former address. You can change it there under “Manage subscription”, or write to us.",
+  },
+
   history: {
     heading: "Purchase History",
     empty: "No Purchases Yet",

@@ -5,6 +5,8 @@ import { agreementWords } from "../../server/contract/legal-words.ts";
 import { licenceWords } from "../../server/contract/licences.ts";
 import {
   addressMailWords,
+  changedMailWords,
+  changeMailWords,
   codeMailWords,
   contactMailWords,
   deliveryWords,
@@ -20,7 +22,11 @@ import {
   withdrawalWords,
 } from "../../server/contract/mail-words.ts";
 import { messages, orderMessages, payMessages } from "../../server/contract/messages.ts";
-import { buyerRefusals, checkoutRefusals } from "../../server/contract/refusals.ts";
+import {
+  buyerRefusals,
+  checkoutRefusals,
+  emailChangeRefusals,
+} from "../../server/contract/refusals.ts";
 import type { SectionName } from "../../server/contract/sections.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { signInMessages } from "../../server/contract/sign-in.ts";
@@ -258,6 +264,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
           orderMessages,
           signInMessages,
           buyerRefusals,
+          emailChangeRefusals,
           checkoutRefusals,
         ],
       },
@@ -277,6 +284,8 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Delivery of the files", mail: "delivery", words: [deliveryWords, mailWords] },
       { title: "Order received", mail: "order_received", words: [receivedMailWords] },
       { title: "Payment failed", mail: "payment_failed", words: [failedMailWords] },
+      { title: "Code for a new email", mail: "email_change", words: [changeMailWords] },
+      { title: "Email of the account changed", mail: "email_changed", words: [changedMailWords] },
       { title: "Email corrected", mail: "address_changed", words: [addressMailWords] },
       { title: "Refund", mail: "order_refunded", words: [refundMailWords] },
       { title: "Access ended", mail: "access_ended", words: [endedMailWords] },

@@ -16,7 +16,11 @@ export const page = definePage<"/account">({
   inPlace: openAccount,
   // `billing=failed`: the provider's billing page could not be opened.
   show: (data: AccountData, { search }) => (
-    <AccountPage data={data} billingFailed={search["billing"] === "failed"} />
+    <AccountPage
+      data={data}
+      billingFailed={search["billing"] === "failed"}
+      emailChanged={search["email"] === "changed"}
+    />
   ),
   loading: () => <AccountLoading />,
   failed: (error) => <AccountFailed error={error} />,

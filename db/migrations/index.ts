@@ -41,6 +41,7 @@ import { gifts } from "./gifts.ts";
 import { savedCards } from "./saved-cards.ts";
 import { orderSources } from "./order-sources.ts";
 import { deletedAccounts } from "./deleted-accounts.ts";
+import { emailChange } from "./email-change.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -90,4 +91,5 @@ export const migrations: readonly string[] = [
   outgoingWebhooks,
   deletedAccounts,
   reviews,
+  emailChange,
 ];

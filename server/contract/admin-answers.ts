@@ -121,6 +121,8 @@ export const MAIL_NAMES: Record<string, string> = {
   weekly_summary: "Weekly summary",
   passkey_changed: "Notice of a changed passkey",
   support_changed: "Notice of a changed support email",
+  email_change: "Code to change the email",
+  email_changed: "Notice of a changed email",
   test: "Test mail",
 };
 

@@ -116,6 +116,30 @@ export const addressMailWords = defineWords("mail.address", {
     "If this order is yours and you didn't ask for this, write to {support} and include the order number. If you know nothing about it, somebody mistyped an address and you can delete this email.",
 });
 
+export const changeMailWords = defineWords("mail.emailChange", {
+  subject: "{code} is your {brand} code for a new email",
+  title: "Your code for a new email",
+  current:
+    "Somebody who is signed in to your account wants to change its email from this address to {email}. If that's you, enter this code:",
+  next: "Somebody wants to use this address for an account. If that's you, enter this code:",
+  code: "Your code: {code}",
+  validity:
+    "It works for 10 minutes, in the browser where you asked for it, together with the code that we sent to the other address.",
+  stolen:
+    "If you didn't ask for it, don't give this code to anybody: without it, your email stays as it is. Then open {account} and click “Sign out everywhere”.",
+  unasked: "If you didn't ask for it, ignore this email: nothing happens without the code.",
+});
+
+export const changedMailWords = defineWords("mail.emailChanged", {
+  subject: "Your {brand} account has a new email",
+  preview: "Your account and your orders now use another address.",
+  title: "Your account has a new email",
+  text: "Your account now uses {email}. Please sign in with that address from now on.",
+  moved:
+    "Your orders have moved along: their files and news now go to the new address. Links in earlier emails still work.",
+  stranger: "If you didn't change it, write to {support} at once, and we'll help you.",
+});
+
 export const refundMailWords = defineWords("mail.refund", {
   subject: "Your refund for order {number}",
   preview: "{amount} is on its way back to you.",

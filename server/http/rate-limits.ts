@@ -167,6 +167,21 @@ export function codeLimits(deps: Pick<Deps, "db" | "config">) {
   };
 }
 
+const CHANGES_A_DAY: RateLimitOptions = {
+  name: "email-change",
+  points: 5,
+  seconds: 24 * HOUR_SECONDS,
+  durable: true,
+};
+
+/**
+ * Rate limits of changes of an account's email. Codes to the new email count as sign-in codes. The
+ * daily limit per account bounds the guesses of a stolen session, five for each change.
+ */
+export function emailChangeLimits(deps: Pick<Deps, "db" | "config">) {
+  return { ...codeLimits(deps), perAccount: limiterOf(deps, CHANGES_A_DAY) };
+}
+
 /** Hourly limit of withdrawals and their look-ups, which compare order numbers. */
 export function withdrawLimit(deps: Pick<Deps, "db" | "config">): RateLimit {
   return anHour(deps, "withdraw", 30);

@@ -6,6 +6,7 @@ import type { PasskeyAnswer } from "../domain/sign-in/passkey-requests.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import type { LoginAttempt } from "../ports/identity.ts";
+import { changeEmail } from "../domain/orders/change-email.ts";
 import { finishLogin } from "../domain/sign-in/external-login.ts";
 import { verifyCode } from "../domain/sign-in/one-time-code.ts";
 import { verifyPasskey, createAuthenticationOptions } from "../domain/sign-in/passkeys.ts";
@@ -35,6 +36,17 @@ export function signInByCode(
 ): CurrentUser {
   const device = deviceOf(c, deps);
   return enter(c, deps, { ...device, signIn: verifyCode(deps, { ...request, ...device }) });
+}
+
+/** Changes the email of the user's account. This browser gets a new session; all others end. */
+export function changeEmailByCodes(
+  c: Context<AppEnv>,
+  deps: Deps,
+  request: { user: CurrentUser; email: string; otp: string; currentOtp: string },
+): void {
+  const device = deviceOf(c, deps);
+  const signIn = changeEmail(deps, { ...request, ...device });
+  if (signIn) enter(c, deps, { ...device, signIn });
 }
 
 export async function signInByLogin(

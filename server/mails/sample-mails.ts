@@ -8,6 +8,7 @@ import { signInCode } from "./sign-in-code.tsx";
 import { contactAnswer, contactThanks } from "./contact-mails.tsx";
 import { orderFrame } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
+import { emailChange, emailChanged } from "./email-change.tsx";
 import { accessEnded, orderRefunded } from "./end-mails.ts";
 import { giftReceipt } from "./gift-receipt.ts";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
@@ -158,6 +159,10 @@ export const SAMPLES = {
   contact: CONTACT,
   written: `Thank you for telling us.\n\nThe page is mended: ${SHOP}/account`,
   code: "042137",
+  emailChange: { code: "042137", newEmail: "an••••@wo••••.example" } satisfies SampleOf<
+    typeof emailChange
+  >,
+  emailChanged: { newAddress: "an••••@wo••••.example" } satisfies SampleOf<typeof emailChanged>,
 } as const;
 
 type OrderFrame = MailFrame & { orderNumber: string; mode: Mode; currency: string };
@@ -177,6 +182,10 @@ export const SAMPLE_MAILS = {
   gift_receipt: (frame) => giftReceipt.render({ ...SAMPLES.gift, ...frame }),
   recovery: (frame) => recovery.render({ ...SAMPLES.recovery, ...frame }),
   withdrawal: (frame) => withdrawalReceipt.render({ ...SAMPLES.withdrawal, ...frame }),
+  email_change: ({ mode: _mode, ...frame }) =>
+    emailChange.render({ ...frame, ...SAMPLES.emailChange }),
+  email_changed: ({ mode: _mode, ...frame }) =>
+    emailChanged.render({ ...frame, ...SAMPLES.emailChanged }),
   code: ({ mode: _mode, ...frame }) => signInCode.render({ ...frame, code: SAMPLES.code }),
   contact_thanks: ({ mode: _mode, ...frame }) => contactThanks.render({ ...frame, ...CONTACT }),
   contact_answer: ({ mode: _mode, ...frame }) =>

@@ -8,6 +8,7 @@ import { signInCode } from "./sign-in-code.tsx";
 import { contactAnswer, contactNotice, contactThanks } from "./contact-mails.tsx";
 import type { MailDefinition } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
+import { emailChange, emailChanged } from "./email-change.tsx";
 import { accessEnded, orderRefunded } from "./end-mails.ts";
 import { giftReceipt } from "./gift-receipt.ts";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
@@ -54,6 +55,8 @@ const MAILS = {
   weekly_summary: weeklySummary,
   passkey_changed: passkeyChanged,
   support_changed: supportChanged,
+  email_change: emailChange,
+  email_changed: emailChanged,
   test: testMail,
 } satisfies Record<MailKind, MailDefinition>;
 /** Mail definitions by kind; any string, because the queue may contain kinds of another release. */

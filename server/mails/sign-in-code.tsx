@@ -1,4 +1,3 @@
-import { Text } from "@react-email/text";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "../../db/statements.ts";
 import { oneTimeCodes, orders } from "../../db/schema.ts";
@@ -16,7 +15,8 @@ import { isAdministratorEmail } from "../domain/sign-in/administrators.ts";
 import { HAS_ACCOUNT } from "../domain/viewer.ts";
 import { PAID_OR_PROCESSING } from "../../db/order-status.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
-import { color, type MailFrame, type MailWords } from "./layout.tsx";
+import { codeBlock } from "./code-block.tsx";
+import type { MailFrame, MailWords } from "./layout.tsx";
 
 type CodeMail = MailFrame &
   (
@@ -57,14 +57,7 @@ export const signInCode = defineMail("code", {
       subject: fill(words.subject, { code: mail.code }),
       preview: `${mail.code}: ${words.validity}`,
       title: words.title,
-      blocks: [
-        {
-          text: fill(words.code, { code: mail.code }),
-          html: <Text style={digits}>{mail.code}</Text>,
-        },
-        words.validity,
-        { small: words.unasked },
-      ],
+      blocks: [codeBlock(mail.code, words.code), words.validity, { small: words.unasked }],
     };
   },
 });
@@ -88,12 +81,3 @@ const boughtByEmail = prepared((db) => {
     .where(and(inArray(orders.id, theirs), isBought, HAS_ACCOUNT))
     .prepare();
 });
-
-const digits = {
-  fontSize: 36,
-  lineHeight: "44px",
-  fontWeight: 600,
-  letterSpacing: "0.18em",
-  color: color.ink,
-  margin: "0 0 16px",
-};

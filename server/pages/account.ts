@@ -21,7 +21,8 @@ export async function loadAccount(load: PageLoad) {
   ]);
   /** Time of the read, in milliseconds since the epoch. */
   const readAt = deps.clock.now().getTime();
-  return { user, purchases, sessions, more, readAt };
+  const emailChange = personalVisitOf(load).posted?.emailChange;
+  return { user, purchases, sessions, more, readAt, ...(emailChange && { emailChange }) };
 }
 
 /** Signed-out visitors of other browsers are sent to the sign-in page. */

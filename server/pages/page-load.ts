@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { CheckoutRequest } from "../contract/checkout.ts";
 import type { ContactStart } from "../contract/contact.ts";
-import type { CurrentUser, LoginStart } from "../contract/sign-in.ts";
+import type { CurrentUser, EmailChangeStart, LoginStart } from "../contract/sign-in.ts";
 import type { PageAddress } from "../contract/pages.ts";
 import type { WithdrawStart } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
@@ -18,6 +18,7 @@ export type PostedPage = {
   contact?: Omit<ContactStart, "openedAt"> & { openedAt?: number | undefined };
   login?: LoginStart;
   withdraw?: WithdrawStart;
+  emailChange?: EmailChangeStart;
   /** Checkout requested inside an iframe and not started yet. */
   framedCheckout?: CheckoutRequest;
 };

@@ -1,10 +1,22 @@
 import { type Context, Hono } from "hono";
-import { rowId } from "../contract/fields.ts";
-import { EVERYWHERE, SESSION_FIELD, type CurrentUser } from "../contract/sign-in.ts";
+import { z } from "zod";
+import { postedText } from "../contract/field-validation.ts";
+import { emailAddress, rowId } from "../contract/fields.ts";
+import {
+  cleanCode,
+  CODE_FIELD,
+  CURRENT_CODE_FIELD,
+  type CurrentUser,
+  EMAIL_CHANGE_ID,
+  EMAIL_FIELD,
+  EVERYWHERE,
+  SESSION_FIELD,
+} from "../contract/sign-in.ts";
 import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
 import { withNews } from "../domain/mails/mail-preferences.ts";
 import { openBillingPortal } from "../domain/money/subscriptions.ts";
+import { requireMayChange, sendChangeCodes } from "../domain/orders/change-email.ts";
 import {
   endAllSessions,
   endOwnSession,
@@ -15,13 +27,16 @@ import {
 import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
-import { rateLimit } from "../http/rate-limits.ts";
+import { checked } from "../http/json.ts";
+import { emailChangeLimits, rateLimit } from "../http/rate-limits.ts";
+import { changeEmailByCodes } from "../http/sign-in.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
-import { forgetBrowser, sessionToken, viewerOf } from "../http/visitor.ts";
+import { buyerHashOf, forgetBrowser, sessionToken, viewerOf } from "../http/visitor.ts";
 
 const ACCOUNT = "/account";
 const LOGIN = loginPathTo(ACCOUNT);
+const EMAIL_CHANGED = `${ACCOUNT}?email=changed#${EMAIL_CHANGE_ID}`;
 const BILLING = { name: "billing", points: 30, seconds: 60, durable: false };
 
 export const accountCalls = (deps: Deps) =>
@@ -48,6 +63,7 @@ export const accountCalls = (deps: Deps) =>
 
 export const accountForms = (deps: Deps, pages: PageRenderer) =>
   new Hono<AppEnv>()
+    .post(ACCOUNT, publicAccess, emailForm(deps, pages))
     .post(
       "/account/billing",
       publicAccess,
@@ -81,6 +97,43 @@ export const accountForms = (deps: Deps, pages: PageRenderer) =>
         },
       }),
     );
+
+const newEmail = z.object({ email: emailAddress });
+
+/** Changes the email of the account in two steps: the email, then the codes mailed to both emails. */
+function emailForm(deps: Deps, pages: PageRenderer) {
+  const limits = emailChangeLimits(deps);
+  return postedForm(deps, {
+    name: "email change",
+    read: ({ texts }) => ({
+      hasCodes: texts[CODE_FIELD] !== undefined,
+      email: postedText(texts, EMAIL_FIELD),
+      otp: cleanCode(postedText(texts, CODE_FIELD)),
+      currentOtp: cleanCode(postedText(texts, CURRENT_CODE_FIELD)),
+    }),
+    async answer(c, posted) {
+      const { user } = viewerOf(c, deps);
+      if (!user) return c.redirect(LOGIN, 303);
+      const { email } = checked(newEmail, posted);
+      if (posted.hasCodes) {
+        await limits.guess(c);
+        changeEmailByCodes(c, deps, { ...posted, user, email });
+        return c.redirect(EMAIL_CHANGED, 303);
+      }
+      requireMayChange(deps, deps.db, { user, email });
+      await limits.ask(c);
+      await limits.perAccount(String(user.id));
+      await limits.perAddress(email);
+      sendChangeCodes(deps, { user, email, browserHash: buyerHashOf(c, deps) });
+      return pages.answer(c, { status: 200, emailChange: { step: "codes", email, error: null } });
+    },
+    refused(c, { status, reason, message, errors }, { hasCodes, email }) {
+      const isOpen = hasCodes && (errors !== undefined || reason === "rate_limited");
+      const step = isOpen ? "codes" : "email";
+      return pages.answer(c, { status, emailChange: { step, email, error: message, errors } });
+    },
+  });
+}
 
 /** Ends one session of the visitor, all of them, or by default this browser's. */
 function signOut(c: Context<AppEnv>, deps: Deps, session: string | undefined): Response {

@@ -1,10 +1,25 @@
-import type { CurrentUser } from "../../../server/contract/sign-in.ts";
+import type { CurrentUser, EmailChangeStart } from "../../../server/contract/sign-in.ts";
 import { Fact } from "../../components/fact.tsx";
+import { Alert } from "../../components/notice.tsx";
 import { accountWords } from "../../content/account.ts";
 import { Block } from "./account-frame.tsx";
+import { EmailForm } from "./email-form.tsx";
 
-/** Email and name of the account. */
-export function InformationBlock({ user }: { user: CurrentUser }) {
+type InformationBlockProps = {
+  user: CurrentUser;
+  emailChange: EmailChangeStart | undefined;
+  /** Whether the email was changed just now. */
+  emailChanged: boolean;
+  hasSubscription: boolean;
+};
+
+/** Email and name of the account, and the form that changes the email. */
+export function InformationBlock({
+  user,
+  emailChange,
+  emailChanged,
+  hasSubscription,
+}: InformationBlockProps) {
   const words = accountWords.information;
   return (
     <Block heading={words.heading}>
@@ -18,6 +33,13 @@ export function InformationBlock({ user }: { user: CurrentUser }) {
             ),
         )}
       </dl>
+      {emailChanged && (
+        <Alert tone="done" role="status" className="mt-3 px-4 py-3 text-sm">
+          {accountWords.emailChange.done}
+          {hasSubscription && ` ${accountWords.emailChange.subscription}`}
+        </Alert>
+      )}
+      <EmailForm current={user.email} start={emailChange} />
     </Block>
   );
 }

@@ -22,11 +22,13 @@ type AccountPageProps = {
   data: AccountData;
   /** Whether the payment provider's billing page could not be opened. */
   billingFailed: boolean;
+  /** Whether the email of the account was changed just now. */
+  emailChanged: boolean;
 };
 
 /** Account page: purchases, saved files and sessions. */
-export function AccountPage({ data, billingFailed }: AccountPageProps) {
-  const { user, purchases, sessions, more, readAt, cached } = data;
+export function AccountPage({ data, billingFailed, emailChanged }: AccountPageProps) {
+  const { user, purchases, sessions, more, readAt, cached, emailChange } = data;
   const session = sessions?.find(({ current }) => current)?.id;
   useAccountSession({ user, session });
   const device = useLibrary(data);
@@ -57,7 +59,12 @@ export function AccountPage({ data, billingFailed }: AccountPageProps) {
           }
           aside={
             <>
-              <InformationBlock user={user} />
+              <InformationBlock
+                user={user}
+                emailChange={emailChange}
+                emailChanged={emailChanged}
+                hasSubscription={(purchases ?? []).some(({ type }) => type === "subscription")}
+              />
               {!cached && user.news !== undefined && (purchases ?? []).length > 0 && (
                 <Block heading={newsWords.heading} className="print:hidden">
                   <div className="mt-2">

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { MAIL_TOPICS, type MailTopic } from "../../../db/enums.ts";
-import { type Author, insertRow, updateRow } from "../../../db/record.ts";
+import { type Author, eraseRow, insertRow, updateRow } from "../../../db/record.ts";
 import { mailPreferences } from "../../../db/buyer-schema.ts";
 import { orders } from "../../../db/schema.ts";
 import type { MailStop } from "../../contract/answers.ts";
@@ -45,6 +45,25 @@ export function isWanted(db: Pick<Reader, "select">, audience: MailAudience): bo
 /** Whether the address has stopped the mails of a topic. */
 export function isUnwanted(db: Pick<Reader, "select">, audience: MailAudience): boolean {
   return findPreference(db, audience)?.wanted === false;
+}
+
+/**
+ * Copies the preferences of an email to another one of the same person, unless that one has its
+ * own. A stopped topic also stays stopped for the former email.
+ */
+export function movePreferences(
+  tx: Transaction,
+  { from, to, author }: { from: string; to: string; author: Author },
+): void {
+  for (const topic of MAIL_TOPICS) {
+    const former = findPreference(tx, { email: from, topic });
+    if (!former) continue;
+    const { id, wanted } = former;
+    if (!findPreference(tx, { email: to, topic })) {
+      setWanted(tx, { email: to, topic, wanted, author });
+    }
+    if (wanted) eraseRow(tx, mailPreferences, id, author);
+  }
 }
 
 function findPreference(db: Pick<Reader, "select">, { email, topic }: MailAudience) {

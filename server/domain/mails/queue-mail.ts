@@ -13,6 +13,9 @@ const submission = z.object({ submissionId: z.int() });
 
 const subjects = {
   code: z.object({ codeId: z.int(), forBuyers: z.boolean() }),
+  email_change: z.object({ codeId: z.int() }),
+  /** Masked, because the mail may go to a stranger. */
+  email_changed: z.object({ newAddress: z.string() }),
   delivery: order,
   order_received: order,
   payment_failed: order,

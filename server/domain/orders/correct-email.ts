@@ -1,23 +1,25 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
-import { type Order, orders, subscriptionRecords } from "../../../db/schema.ts";
+import { emails, type Order, orders, subscriptionRecords } from "../../../db/schema.ts";
 import type { AddressAnswer } from "../../contract/checkout.ts";
 import { orderErrors } from "./refusals.ts";
 import type { Deps } from "../../deps.ts";
-import { buyerRefusals } from "../../contract/refusals.ts";
+import { buyerRefusals, emailChangeRefusals } from "../../contract/refusals.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { isBuyingBrowser, type Viewer } from "../viewer.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { findOrder, findOrderById, isRefundedInFull } from "./order.ts";
-import { isPaidOrProcessing } from "../../../db/order-status.ts";
+import { isPaidOrProcessing, PAYABLE } from "../../../db/order-status.ts";
 import { dropWaitingMails, queueDeliveryMail, queueReceivedMail } from "./order-mails.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import { ensureUser } from "../sign-in/users.ts";
 
 const WINDOW_MS = DAY_MS;
 const MOST_CORRECTIONS = 3;
+/** Limit of orders that move in one transaction. */
+const MOST_MOVED = 500;
 
 type Correction = { sessionId: string; email: string; viewer: Viewer };
 
@@ -118,6 +120,40 @@ export function setEmail(tx: Transaction, { order, email, author }: EmailChange)
     about: { orderId: order.id, newAddress },
     author,
   });
+}
+
+/**
+ * Gives all orders of an account's email the new one: links in mails keep working, and waiting
+ * mails go to the new email. The email of a later payment does not replace it. Throws AppError
+ * `conflict` for more than `MOST_MOVED` orders.
+ */
+export function moveOrders(
+  tx: Transaction,
+  { userId, from, to, author }: { userId: number; from: string; to: string; author: Author },
+): void {
+  // Open checkouts of the account send the former email to the provider, which returns it.
+  const isOpen = and(eq(orders.userId, userId), inArray(orders.status, PAYABLE));
+  const isTheirs = or(eq(orders.email, from), eq(orders.giverEmail, from), isOpen);
+  const theirs = tx
+    .select()
+    .from(orders)
+    .where(isTheirs)
+    .limit(MOST_MOVED + 1)
+    .all();
+  if (theirs.length > MOST_MOVED) throw conflict(emailChangeRefusals.tooMany, "too_much");
+  for (const { id, email, addressChanges, giverEmail } of theirs) {
+    const given = giverEmail === from && { giverEmail: to };
+    const own = (email === from || !given) && { email: to, addressChanges: addressChanges + 1 };
+    updateRow(tx, orders, id, { ...own, ...given }, author);
+    const isWaiting = and(
+      eq(emails.orderId, id),
+      eq(emails.recipient, from),
+      inArray(emails.status, ["queued", "sending"]),
+    );
+    for (const mail of tx.select({ id: emails.id }).from(emails).where(isWaiting).all()) {
+      updateRow(tx, emails, mail.id, { recipient: to }, author);
+    }
+  }
 }
 
 function moveSubscription(tx: Transaction, { sessionId, email }: Order, author: Author): void {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { and, desc, eq, gt, isNotNull, sql, sum } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, sql, sum } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { oneTimeCodes } from "../../../db/schema.ts";
 import { prepared } from "../../../db/statements.ts";
@@ -22,7 +22,7 @@ const MOST_ATTEMPTS = 5;
 const MOST_GUESSES = 100;
 
 type CodeReader = Pick<Reader, "select" | "sqlite">;
-type Code = typeof oneTimeCodes.$inferSelect;
+export type Code = typeof oneTimeCodes.$inferSelect;
 type CodeRequest = { email: string; browserHash: string };
 
 /** Mails a code for this browser. Timing does not reveal whether the email is known. */
@@ -40,21 +40,30 @@ function makeCode(
   { email, browserHash, forBuyers }: CodeRequest & { forBuyers: boolean },
 ): void {
   const now = deps.clock.now();
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  const seed = randomBytes(32).toString("base64url");
   deps.db.write((tx) => {
-    const row = { email, seed, browserHash, createdAt: now, expiresAt };
-    const { id } = tx.insert(oneTimeCodes).values(row).returning({ id: oneTimeCodes.id }).get();
+    const { codeId, mailBy } = insertCode(tx, { email, browserHash, now });
     queueMail(tx, {
-      uniqueKey: `code:${id}`,
+      uniqueKey: `code:${codeId}`,
       kind: "code",
       recipient: email,
-      about: { codeId: id, forBuyers },
+      about: { codeId, forBuyers },
       ...(forBuyers && { dueAt: new Date(now.getTime() + MAIL_WAIT_MS) }),
-      expiresAt: new Date(now.getTime() + MAIL_WITHIN_MS),
+      expiresAt: mailBy,
       author: { actor: "sign-in", now },
     });
   });
+}
+
+/** Stores a code for a browser. Returns its id and the deadline of its mail. */
+export function insertCode(
+  tx: Transaction,
+  { now, ...request }: CodeRequest & { userId?: number; now: Date },
+): { codeId: number; mailBy: Date } {
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const seed = randomBytes(32).toString("base64url");
+  const row = { ...request, seed, createdAt: now, expiresAt };
+  const { id } = tx.insert(oneTimeCodes).values(row).returning({ id: oneTimeCodes.id }).get();
+  return { codeId: id, mailBy: new Date(now.getTime() + MAIL_WITHIN_MS) };
 }
 
 type Guess = { email: string; otp: string; browser: NewBrowserId; userAgent: string | null };
@@ -87,11 +96,20 @@ function matchGuess(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): 
     return takeAdminLink(deps, tx, { email, key: otp, now });
   }
   if (!own || !isOpen(own, now) || isPaused(tx, email)) return undefined;
-  const counted = { attempts: own.attempts + 1 };
-  tx.update(oneTimeCodes).set(counted).where(eq(oneTimeCodes.id, own.id)).run();
-  const [expected, given] = [Buffer.from(signInCodeOf(deps, own.seed)), Buffer.from(otp)];
-  const isEqual = expected.length === given.length && timingSafeEqual(expected, given);
-  return isEqual ? own : undefined;
+  countGuess(tx, own);
+  return isSameCode(signInCodeOf(deps, own.seed), otp) ? own : undefined;
+}
+
+/** Counts a guess. Call it before comparing, so that concurrent guesses cannot exceed the limit. */
+export function countGuess(tx: Transaction, { id, attempts }: Code): void {
+  const counted = { attempts: attempts + 1 };
+  tx.update(oneTimeCodes).set(counted).where(eq(oneTimeCodes.id, id)).run();
+}
+
+/** Compares two codes in constant time. */
+export function isSameCode(code: string, guess: string): boolean {
+  const [expected, given] = [Buffer.from(code), Buffer.from(guess)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 export function isOpen(code: Code, now: Date): boolean {
@@ -107,13 +125,19 @@ const newestCodeOf = prepared((db) =>
   db
     .select()
     .from(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.email, sql.placeholder("email")), eq(oneTimeCodes.isLink, false)))
+    .where(
+      and(
+        eq(oneTimeCodes.email, sql.placeholder("email")),
+        eq(oneTimeCodes.isLink, false),
+        isNull(oneTimeCodes.userId),
+      ),
+    )
     .orderBy(desc(oneTimeCodes.id))
     .limit(1)
     .prepare(),
 );
 
-/** Returns the newest code of an email, whether valid or not. */
+/** Returns the newest sign-in code of an email, whether valid or not. */
 export function findNewestSignInCode(db: CodeReader, email: string): Code | undefined {
   return newestCodeOf(db).get({ email });
 }

@@ -86,9 +86,10 @@ export function openSession(
   return { user, token };
 }
 
-/** Marks the newest code as used. This resets the count of wrong guesses. */
+/** Marks the newest sign-in code as used. This resets the count of wrong guesses. */
 function voidCodes(tx: Transaction, email: string, now: Date): void {
-  const ofAddress = and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.isLink, false));
+  const signsIn = and(eq(oneTimeCodes.isLink, false), isNull(oneTimeCodes.userId));
+  const ofAddress = and(eq(oneTimeCodes.email, email), signsIn);
   const newest = tx
     .select({ id: max(oneTimeCodes.id) })
     .from(oneTimeCodes)

@@ -52,6 +52,8 @@ const KEY_KEPT_DAYS = 90;
 const CODE_KEPT_DAYS = 30;
 const PASSING_MAILS = [
   "code",
+  "email_change",
+  "email_changed",
   "alarm",
   "test",
   "owner_dead_mails",

@@ -120,6 +120,13 @@ const ATTEMPTS: Record<string, Attempt> = {
   ),
   "GET /api/logout": get("/api/logout", 200),
 
+  "POST /account": {
+    ...forms("/account", 400, ({ anna }) => [
+      { email: anna.email, otp: anna.code, currentOtp: anna.code },
+    ]),
+    nobody: 303,
+    echoes: true,
+  },
   "POST /account/billing": {
     ...forms("/account/billing", 404, ({ anna }) =>
       anna.itemIds.map((id) => ({ itemId: String(id) })),
