@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, eraseRow, insertRow, updateRow } from "../../../db/record.ts";
@@ -10,6 +11,7 @@ import { dayAt } from "../stats/zoned-days.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { readSite } from "../settings.ts";
+import { eraseWebhooksAbout, queueWebhooks } from "../webhooks/queue-webhooks.ts";
 import { queueMail } from "./queue-mail.ts";
 
 type Submission = typeof contactSubmissions.$inferSelect;
@@ -65,6 +67,20 @@ export function submitContact(
     } as const;
     queueMail(tx, { ...notice, recipient, about, author });
     if (thank) queueThanks(tx, submission, author);
+    reportMessage(tx, submission, author);
+  });
+}
+
+const subjectOf = (id: number) => `contact_submissions:${id}`;
+
+function reportMessage(tx: Transaction, submission: Submission, author: Author): void {
+  const { id, name, email, subject, message } = submission;
+  queueWebhooks(tx, {
+    type: "message.received",
+    messageId: `message_${randomUUID()}`,
+    subject: subjectOf(id),
+    data: () => ({ id, name, email, subject, message }),
+    author,
   });
 }
 
@@ -92,7 +108,7 @@ export function answerContact(
 
 const answerKeys = (id: number) => `contact-answer:${id}:`;
 
-/** Erases all mails about a deleted message, even unsent ones. Undo does not restore them. */
+/** Erases all mails and webhooks about a deleted message, even unsent ones. Undo does not restore them. */
 export function eraseMailsAbout(
   tx: Transaction,
   { id, createdAt, author }: { id: number; createdAt: Date; author: Author },
@@ -109,6 +125,7 @@ export function eraseMailsAbout(
   // Recorded without the change set, because undo cannot restore erased mails.
   const { actor, now } = author;
   for (const mail of about) eraseRow(tx, emails, mail.id, { actor, now });
+  eraseWebhooksAbout(tx, { subject: subjectOf(id), author });
 }
 
 /** Changes a message's status. Throws AppError `conflict` when it already has that status. */

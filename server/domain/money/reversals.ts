@@ -63,6 +63,7 @@ export function applyReversals(
   applyRefundOutcomes(tx, { order, reversals, author });
   const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
   const outcome = judge({ order, items }, reversals);
+  const endedItemIds: number[] = [];
   let isDisputeLost = false;
   for (const item of items) {
     const withheld = isWithheld(tx, item) ? "withdrawal" : null;
@@ -70,13 +71,15 @@ export function applyReversals(
     if (isDecided(item) || item.revokeReason === reason) continue;
     const revokedAt = reason && author.now;
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
+    if (reason && !item.revokedAt) endedItemIds.push(item.id);
     isDisputeLost ||= reason === "dispute";
   }
   const { refundedAmount, notes } = outcome;
   if (order.refundedAmount !== refundedAmount) {
     updateRow(tx, orders, order.id, { refundedAmount }, author);
   }
-  runSteps(onRefunded, tx, { order, refundedAmount, notes, isDisputeLost, author });
+  const change = { order, refundedAmount, notes, isDisputeLost, endedItemIds, author };
+  runSteps(onRefunded, tx, change);
 }
 
 const DECISIONS: readonly (RevokeReason | null)[] = ["owner", "account_deleted", "kept"];

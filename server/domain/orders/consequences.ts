@@ -5,6 +5,7 @@ import type { Checkout } from "../../ports/payments.ts";
 import { syncCredits } from "./credits.ts";
 import { recheckOtherCheckouts } from "./duplicate-purchase.ts";
 import {
+  endedPeriodOf,
   holdLaterDelivery,
   queueDeliveryMail,
   queueDisputeMail,
@@ -16,6 +17,7 @@ import {
   resumeLaterDelivery,
   type SubscriptionEnd,
 } from "./order-mails.ts";
+import { type EndCause, reportEnd, reportPaid, reportRefund } from "./order-events.ts";
 import { addNote, hasNote, type Note, syncNotes } from "./order-notes.ts";
 import { noteUnreportedSale } from "./unreported-sales.ts";
 import { recordSubscription } from "./subscription-records.ts";
@@ -43,6 +45,7 @@ export const onPaid: readonly Step<PaidOrder>[] = [
   recordPaidSubscription,
   queueFirstDelivery,
   noteUnreportedSale,
+  reportPaid,
 ];
 
 /** An order is processing, or has ended without a payment. `recipient` is the payer's email. */
@@ -58,6 +61,8 @@ export type ReversedOrder = OrderChange & {
   notes: Note[];
   /** Whether a lost dispute has ended access just now. */
   isDisputeLost: boolean;
+  /** Items whose access has ended just now. */
+  endedItemIds: number[];
 };
 
 /** A refund or a dispute of an order has started, succeeded or failed. */
@@ -66,16 +71,22 @@ export const onRefunded: readonly Step<ReversedOrder>[] = [
   noteReversals,
   queueRefundMail,
   syncCredits,
+  reportRefund,
+  reportReversalEnd,
 ];
 
 type EndedAccess = OrderChange &
-  ({ by: "owner" | "withdrawal" } | ({ by: "subscription" } & SubscriptionEnd));
+  (
+    | { by: Exclude<EndCause, "refund" | "dispute" | "subscription">; itemIds: number[] }
+    | ({ by: "subscription" } & SubscriptionEnd)
+  );
 
 /** Access to items of an order has ended for another reason than a refund or a dispute. */
 export const onEnded: readonly Step<EndedAccess>[] = [
   (tx, ended) => ended.by === "withdrawal" && holdLaterDelivery(tx, ended),
   (tx, ended) => ended.by === "subscription" && queueSubscriptionEndMail(tx, ended),
   syncCredits,
+  reportAccessEnd,
 ];
 
 /** The owner has restored access to an item that was revoked. */
@@ -131,4 +142,25 @@ const REVERSAL_NOTES = ["dispute_open", "dispute_lost", "refund_kept_access"] as
 
 function noteReversals(tx: Transaction, { order, notes: current, author }: ReversedOrder): void {
   syncNotes(tx, { orderId: order.id, kinds: REVERSAL_NOTES, current, author });
+}
+
+function reportReversalEnd(
+  tx: Transaction,
+  { order, endedItemIds, isDisputeLost, author }: ReversedOrder,
+): void {
+  const cause = isDisputeLost ? "dispute" : "refund";
+  reportEnd(tx, { order, cause, isEnded: ({ id }) => endedItemIds.includes(id), author });
+}
+
+function reportAccessEnd(tx: Transaction, ended: EndedAccess): void {
+  const { order, author } = ended;
+  if (ended.by !== "subscription") {
+    const isEnded = ({ id }: OrderItem) => ended.itemIds.includes(id);
+    reportEnd(tx, { order, cause: ended.by, isEnded, author });
+    return;
+  }
+  const period = endedPeriodOf(ended);
+  if (period === null) return;
+  const isEnded = ({ type, revokedAt }: OrderItem) => type === "subscription" && !revokedAt;
+  reportEnd(tx, { order, cause: ended.by, isEnded, detail: `period-${period}`, author });
 }

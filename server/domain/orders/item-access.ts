@@ -18,7 +18,7 @@ export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): v
   if (item.revokedAt) throw conflict(orderErrors.revokedAlready);
   const patch = { revokedAt: author.now, revokeReason: "owner" } as const;
   updateRow(tx, orderItems, itemId, patch, author);
-  runSteps(onEnded, tx, { order: orderOf(tx, item), author, by: "owner" });
+  runSteps(onEnded, tx, { order: orderOf(tx, item), author, by: "owner", itemIds: [itemId] });
 }
 
 /** Restores an item, even after a refund or dispute. Throws AppError `conflict` if not revoked. */

@@ -18,7 +18,7 @@ import { queueMail } from "../mails/queue-mail.ts";
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;
 const MOST_RESENDS_A_DAY = 5;
 const ADMIN_PAUSE_MS = MINUTE_MS;
-/** Maximum delay of the mail: an end of access that is synced later is not reported. */
+/** Maximum delay of a report: an end of access that is synced later is not reported. */
 const LATE_MS = 7 * DAY_MS;
 const OUTCOMES = { queued: "waiting", sending: "waiting", sent: "sent", dead: "failed" } as const;
 
@@ -161,20 +161,29 @@ export type SubscriptionEnd = {
   hadAccessUntil: Date;
 };
 
+/**
+ * Returns a key of the paid period with which a subscription has ended, because an ended
+ * subscription is synced again and again; null if the end is too old to be reported.
+ */
+export function endedPeriodOf({
+  subscription: { paidUntil, renewal },
+  hadAccessUntil,
+  author,
+}: SubscriptionEnd & { author: Author }): number | null {
+  const lastAccess = Math.max(paidUntil.getTime(), hadAccessUntil.getTime());
+  if (author.now.getTime() - lastAccess > LATE_MS) return null;
+  return renewal?.periodStart.getTime() ?? 0;
+}
+
 /** Queues the mail about a subscription whose access has ended, once per paid period. */
 export function queueSubscriptionEndMail(
   tx: Transaction,
-  {
-    order,
-    subscription: { paidUntil, renewal },
-    hadAccessUntil,
-    author,
-  }: OrderMail & SubscriptionEnd,
+  { order, author, ...end }: OrderMail & SubscriptionEnd,
 ): void {
-  const lastAccess = Math.max(paidUntil.getTime(), hadAccessUntil.getTime());
-  if (!order.email || author.now.getTime() - lastAccess > LATE_MS) return;
+  const period = endedPeriodOf({ ...end, author });
+  if (!order.email || period === null) return;
   queueMail(tx, {
-    uniqueKey: `subscription-ended:${order.id}:${renewal?.periodStart.getTime() ?? 0}`,
+    uniqueKey: `subscription-ended:${order.id}:${period}`,
     kind: "access_ended",
     recipient: order.email,
     about: { orderId: order.id, cause: "subscription" },

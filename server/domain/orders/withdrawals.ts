@@ -81,7 +81,8 @@ function withholdItems(tx: Transaction, { order, author }: { order: Order; autho
   if (waiting.length === 0) return;
   const patch = { revokedAt: author.now, revokeReason: "withdrawal" } as const;
   for (const { id } of waiting) updateRow(tx, orderItems, id, patch, author);
-  runSteps(onEnded, tx, { order, author, by: "withdrawal" });
+  const itemIds = waiting.map(({ id }) => id);
+  runSteps(onEnded, tx, { order, author, by: "withdrawal", itemIds });
 }
 
 function queueMails(
