@@ -1,20 +1,14 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { ORDER_STATUSES } from "../../../db/enums.ts";
 import { withdrawals } from "../../../db/buyer-schema.ts";
-import {
-  orderItems,
-  orderNotes,
-  orders,
-  refunds,
-  subscriptionRecords,
-  type Order,
-} from "../../../db/schema.ts";
+import { orderItems, orderNotes, orders, refunds, type Order } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { MONEY } from "../../contract/formats.ts";
 import { formatAmount } from "../../contract/format.ts";
 import { stateOf, stateRules } from "../../contract/states.ts";
 import { ENGLISH } from "../../contract/language.ts";
 import { defineTable, type WriteRules } from "./define-table.ts";
+import { subscriptionTable } from "./subscription-table.ts";
 import { itemActions, noteActions, orderActions, withdrawalActions } from "./order-actions.ts";
 import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
@@ -92,14 +86,6 @@ const orderItemRules: WriteRules = {
     if (row["granted_at"] !== null) throw inUse(texts.itemGranted);
     const { status } = getOrder(tx, Number(row["order_id"]));
     if (WAITING.some((each) => each === status)) throw inUse(texts.itemOrdered);
-  },
-};
-
-/** Rejects deleting an active subscription, because the provider's next event would recreate it. */
-const subscriptionRules: WriteRules = {
-  mayRemove(_tx, { status, current_period_end: end }, { now }) {
-    const isPaid = typeof end === "string" && new Date(end) > now;
-    if (status === "active" && isPaid) throw inUse(texts.subscriptionRuns);
   },
 };
 
@@ -290,22 +276,7 @@ export const orderTables = [
       done_at: { title: "Done at" },
     },
   }),
-  defineTable(subscriptionRecords, {
-    title: "Subscription records",
-    description: "Subscribers, and the end of their paid period.",
-    group: "orders",
-    label: "email",
-    write: subscriptionRules,
-    columns: {
-      user_id: { title: "Account", reference: "users", needsPasskeyCheck: true },
-      email: { format: "email", private: true, needsPasskeyCheck: true },
-      session_id: { code: true, title: "Session", maxLength: 270, private: true },
-      subscription_id: { code: true, title: "Subscription", readOnly: true, private: true },
-      status: { ...stateRules("subscriptions"), readOnly: true },
-      current_period_end: { title: "Paid until", readOnly: true },
-      ends_at_period_end: { title: "Cancelled", readOnly: true },
-    },
-  }),
+  subscriptionTable,
 ];
 
 function getOrder(tx: Transaction, id: number): Order {
