@@ -14,20 +14,25 @@ type CheckoutFormProps = {
   labelledBy?: string;
   /** Whether the button has the focus when the page opens. */
   isFocused?: boolean;
+  /** Rendered before the button. */
+  fields?: ReactNode;
   /** Rendered after the button. */
   status?: ReactNode;
+  /** A gift, with the recipient's email; `holds` returns whether to block this submit. */
+  gift?: { giftTo: string; holds: () => boolean };
 };
 
 /** Button that starts a checkout. Submits a plain form before hydration. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { checkout, productIds, look, onFail, children, id, labelledBy, isFocused, status } = props;
+  const { fields, gift } = props;
   return (
     <form
       method="post"
       action="/checkout/start"
       onSubmit={(event) => {
         event.preventDefault();
-        void checkout.start(productIds, onFail);
+        if (!gift?.holds()) void checkout.start(productIds, onFail, gift?.giftTo);
       }}
     >
       {productIds.map((productId) => (
@@ -35,6 +40,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       ))}
       <input type="hidden" name="successRouter" value={checkout.back.successRouter} />
       <input type="hidden" name="cancelRouter" value={checkout.back.cancelRouter} />
+      {fields}
       {/* aria-disabled keeps the focus on the button; useCheckout ignores repeated clicks. */}
       <Button
         type="submit"

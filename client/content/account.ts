@@ -47,6 +47,7 @@ export const accountWords = defineWords("account", {
     credit: "Upgrade: we credited {amount} from order {order}.",
     oneTime: "One-time Purchase",
     subscription: "Subscription",
+    gift: "Gift",
     access: "Access Product",
     renews: "Subscription renews {period}ly",
     paidUntil: "Paid until",

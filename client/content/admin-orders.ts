@@ -20,6 +20,8 @@ export const orderWords = {
   number: "Number",
   email: "Email",
   noEmail: "No email yet",
+  gift: "Gift",
+  giftOf: (to: string, giver: string) => (giver ? `To ${to}, from ${giver}` : `To ${to}`),
   write: (email: string) => `Write to ${email}`,
   name: "Name",
   noName: "No name given",

@@ -48,6 +48,17 @@ export const checkoutWords = defineWords("checkout", {
     help: "Did you pay? If no email arrives, write to us:",
   },
 
+  gift: {
+    heading: "Your gift is on its way",
+    thanks: "Thank you for your purchase. Only the recipient can open the files.",
+    sendTo: "We email the files to",
+    hint: "The receipt goes to you. Is this address wrong? Write to us and include your order number.",
+    pending:
+      "We'll email the files to the recipient as soon as the bank confirms. You don't need to do anything.",
+    opensOn: "We'll email the files on {day}, when the withdrawal period is over.",
+    again: "You have given this already",
+  },
+
   again: {
     heading: "You already have this",
     nothing: "Nothing was charged.",

@@ -15,6 +15,8 @@ export type CheckoutWindow = Pick<Window, "self" | "top" | "open" | "alert"> & {
 type CheckoutStart = {
   productIds: number[];
   back: ReturnPaths;
+  /** Email of the recipient of a gift. */
+  giftTo?: string | undefined;
   window: CheckoutWindow;
   createCheckout: (request: CheckoutRequest, idempotencyKey: string) => Promise<CheckoutAnswer>;
   showError: (message: string) => void;
@@ -55,16 +57,18 @@ export async function startCheckout(
 async function requestCheckoutUrl({
   productIds,
   back,
+  giftTo,
   createCheckout,
 }: CheckoutStart): Promise<string> {
   const request: CheckoutRequest = {
     products: productIds.map((productId) => ({ productId, quantity: 1 })),
     ...back,
+    ...(giftTo !== undefined && { giftTo }),
     ...(arrival && { source: arrival }),
   };
   const { checkoutUrl } = await createCheckout(request, randomKey());
   if (!checkoutUrl) throw new ApiError(payMessages.checkoutUrlMissing);
-  return markOwned(checkoutUrl, back.successRouter);
+  return markOwned(checkoutUrl, request);
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -87,11 +91,16 @@ export function useCheckout(back: ReturnPaths) {
     return () => removeEventListener("pageshow", restore);
   }, []);
 
-  async function start(productIds: number[], showError: CheckoutStart["showError"]) {
+  async function start(
+    productIds: number[],
+    showError: CheckoutStart["showError"],
+    giftTo?: string,
+  ) {
     if (running.current) return;
     setRunning(true);
     const { createCheckout } = api;
-    const outcome = await startCheckout({ productIds, back, window, createCheckout, showError });
+    const content = { productIds, back, giftTo };
+    const outcome = await startCheckout({ ...content, window, createCheckout, showError });
     // The button stays disabled while this window navigates.
     if (outcome !== "leaving") setRunning(false);
   }

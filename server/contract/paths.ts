@@ -26,8 +26,14 @@ export const AGAIN_PARAM = "again";
 const SUCCESS_PATH = "/checkout/success";
 const SUCCESS_PAGE = /^(?:https?:\/\/[^/]+)?\/checkout\/success\?/;
 
-/** Adds AGAIN_PARAM to a success page's URL, unless `successRouter` is a success page itself. */
-export function markOwned(checkoutUrl: string, successRouter: string): string {
-  if (!SUCCESS_PAGE.test(checkoutUrl) || successRouter.startsWith(SUCCESS_PATH)) return checkoutUrl;
+type Origin = { successRouter: string; giftTo?: string | undefined };
+
+/**
+ * Adds AGAIN_PARAM to a success page's URL, unless `successRouter` is a success page itself. That of
+ * a gift always is.
+ */
+export function markOwned(checkoutUrl: string, { successRouter, giftTo }: Origin): string {
+  const isUnmarked = giftTo === undefined && successRouter.startsWith(SUCCESS_PATH);
+  if (!SUCCESS_PAGE.test(checkoutUrl) || isUnmarked) return checkoutUrl;
   return `${checkoutUrl}&${AGAIN_PARAM}=1`;
 }

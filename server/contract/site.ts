@@ -46,6 +46,8 @@ export type Site = {
   footerPages: readonly { path: string; title: string }[];
   /** Set when pages and mails link to the withdrawal page. */
   withdrawal?: true;
+  /** Set when products can be bought as a gift. */
+  gifts?: true;
   /** Set on pages that only administrators see, because the shop is closed. */
   adminOnly?: true;
   trackers: Trackers;

@@ -110,7 +110,8 @@ export function firstSettings(mode: Config["mode"]): Partial<Settings> {
     };
   }
   const brand = "Papercub";
-  return { brand, supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };
+  const demo = { supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };
+  return { brand, ...demo, gifts: true };
 }
 
 type SiteContent = {
@@ -169,6 +170,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
       path: `/${slug}`,
       title: fillTitle(title, values),
     })),
+    ...(settings.gifts && { gifts: true as const }),
     ...(settings.withdrawalLinks && { withdrawal: true as const }),
     trackers: {
       posthog: settings.posthogKey

@@ -64,7 +64,7 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
         const request = checked(checkoutRequest, posted);
         if (framed) return pages.answer(c, { status: 200, framedCheckout: request });
         const { checkoutUrl } = await startFor(c, deps, request);
-        return c.redirect(markOwned(checkoutUrl, request.successRouter), 303);
+        return c.redirect(markOwned(checkoutUrl, request), 303);
       },
       refused(c, refusal) {
         if (refusal.code === "internal") throw refusal;

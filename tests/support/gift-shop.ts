@@ -6,6 +6,10 @@ import { openShop, type Shop } from "./shop.ts";
 export const RECIPIENT = "lea@example.com";
 export const GIVER = "greta@example.com";
 
+/** Subjects of the mail with the files, and of the giver's receipt. */
+export const READY = "A gift for you: your printables are ready";
+export const receiptOf = (number: string) => `Your gift is on its way (order ${number})`;
+
 type Gift = { products?: number[]; giftTo?: string; browser?: Browser; back?: string };
 
 /** Opens a shop that sells gifts. `give` starts the checkout of the pack as a gift to Lea. */

@@ -81,7 +81,7 @@ export function useAction(target: ActionTarget, onDone: () => void) {
   const filled = actionRow(row, money);
   const { values, problems } = checkAction(action, state.typed, filled);
   const asksForEmail = "email" in action.form.properties;
-  const email = asksForEmail ? textOf(values["email"]) : recipientOf(row, order.data);
+  const email = asksForEmail ? textOf(values["email"]) : recipientOf(row, order.data, action);
   const amount = action.movesMoney ? numberOf(values["amount"]) || (money?.most ?? 0) : 0;
 
   const run = async () => {

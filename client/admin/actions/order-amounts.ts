@@ -26,10 +26,18 @@ export function orderIdOf({ table, row }: RowOfTable): number | undefined {
   return table === "orders" ? row.id : (numberOrNull(row["order_id"]) ?? undefined);
 }
 
-/** Returns the recipient of a mail about a row or its order; undefined if neither has one. */
-export function recipientOf(row: TableRow, page: OrderPage | undefined): string | undefined {
+/**
+ * Returns the recipient of a mail about a row or its order; undefined if neither has one. Mails about
+ * the money of a gift go to its giver.
+ */
+export function recipientOf(
+  row: TableRow,
+  page: OrderPage | undefined,
+  { movesMoney }: { movesMoney: boolean },
+): string | undefined {
   const { recipient, email } = row;
-  return textOf(recipient) || textOf(email) || textOf(page?.order["email"]) || undefined;
+  const giver = movesMoney ? textOf(page?.order["giver_email"]) : "";
+  return giver || textOf(recipient) || textOf(email) || textOf(page?.order["email"]) || undefined;
 }
 
 /** Maximum refund of an action, in the smallest currency unit. */

@@ -109,6 +109,8 @@ function BuyerPanel({ order }: { order: TableRow }) {
   const number = textOf(order["number"]);
   const email = textOf(order["email"]);
   const session = textOf(order["session_id"]);
+  const giftTo = textOf(order["gift_to"]);
+  const giver = textOf(order["giver_email"]);
   const invoiceUrl = textOf(order["invoice_url"]);
   const paidAt = textOf(order["paid_at"]);
   return (
@@ -117,6 +119,11 @@ function BuyerPanel({ order }: { order: TableRow }) {
         <Pair name={words.email} className="@4xl:col-span-2">
           {email ? <EmailTools email={email} subject={words.title(number)} /> : words.noEmail}
         </Pair>
+        {giftTo && (
+          <Pair name={words.gift} className="@4xl:col-span-2">
+            <span className="min-w-0 wrap-anywhere">{words.giftOf(giftTo, giver)}</span>
+          </Pair>
+        )}
         <Pair name={words.number}>
           <span className="tabular-nums">{number}</span>
           <CopyButton text={number} what={copyWords.number} />

@@ -70,7 +70,7 @@ export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct;
               {orderNumber && (
                 <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
                   {words.order} {orderNumber}
-                  {!purchase.paymentPending && (
+                  {!purchase.paymentPending && !purchase.isGift && (
                     <a href={receiptPath(orderNumber)} className="link inline-block py-1">
                       {words.receipt}
                       <span className="sr-only">: {name}</span>
@@ -79,7 +79,7 @@ export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct;
                 </p>
               )}
               <p className="mt-2.5 inline-block rounded-full bg-teal-2 px-2.5 py-0.5 text-sm font-semibold text-teal">
-                {purchase.billingType === "one_time" ? words.oneTime : words.subscription}
+                {kindOf(purchase)}
               </p>
             </div>
           </div>
@@ -92,6 +92,11 @@ export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct;
       </Card>
     </li>
   );
+}
+
+function kindOf({ billingType, isGift }: PurchasedProduct): string {
+  if (isGift) return words.gift;
+  return billingType === "one_time" ? words.oneTime : words.subscription;
 }
 
 function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }) {

@@ -19,6 +19,7 @@ export function FramedCheckout({ request }: { request: CheckoutRequest }) {
         ))}
         <input type="hidden" name="successRouter" value={request.successRouter} />
         <input type="hidden" name="cancelRouter" value={request.cancelRouter} />
+        {request.giftTo && <input type="hidden" name="giftTo" value={request.giftTo} />}
         <Actions>
           <Button type="submit" look="main">
             {words.open}

@@ -106,18 +106,22 @@ type BuyFormProps = {
   isFocused?: boolean;
 };
 
+/** Returns a function that shows why a checkout could not be started, on the error page. */
+export function useShowCheckoutError(): (message: string) => void {
+  const { go } = usePage();
+  return (message) => {
+    tabStorage.setItem(CHECKOUT_ERROR_KEY, message);
+    void go("/checkout/error");
+  };
+}
+
 /** Buy button of a pack. After the payment, the buyer is sent to the first offer. */
 export function BuyForm({ productId, nameId, look, isFocused = false }: BuyFormProps) {
-  const { go } = usePage();
+  const showError = useShowCheckoutError();
   const back = { successRouter: `/upsell/${productId}`, cancelRouter: CANCEL_ROUTER };
   const checkout = useCheckout(back);
   const { starting } = checkout;
   const buttonId = useId();
-
-  function showError(message: string): void {
-    tabStorage.setItem(CHECKOUT_ERROR_KEY, message);
-    void go("/checkout/error");
-  }
 
   return (
     <CheckoutForm

@@ -10,6 +10,7 @@ import { LicenceLine } from "../../components/licence-line.tsx";
 import { ProductCover } from "../../components/product-cover.tsx";
 import { productWords as words } from "../../content/product.ts";
 import { useSite } from "../../lib/page-context.ts";
+import { GiftForm } from "./gift-form.tsx";
 import { useLinkedCheckout } from "./linked-checkout.ts";
 import { BuyForm, CodeNote, Feature, PackPrice, PaymentTerms, ProductLink } from "./pack-parts.tsx";
 import { packOf } from "./pack-rules.ts";
@@ -48,7 +49,8 @@ export function ProductPage({ data }: ProductPageProps) {
 type ProductHeadProps = ProductPageProps["data"];
 
 function ProductHead({ product, discount, wantsCheckout, ...data }: ProductHeadProps) {
-  const pack = packOf(product, useSite());
+  const site = useSite();
+  const pack = packOf(product, site);
   const nameId = useId();
   const buyForm = useLinkedCheckout(wantsCheckout);
   return (
@@ -77,6 +79,7 @@ function ProductHead({ product, discount, wantsCheckout, ...data }: ProductHeadP
         <div ref={buyForm} className="mt-5 sm:max-w-[26rem]">
           <BuyForm productId={product.id} nameId={nameId} look="main" isFocused={wantsCheckout} />
         </div>
+        {site.gifts && product.type === "digital" && <GiftForm productId={product.id} />}
         <Extent {...data} />
         <div
           dir="auto"

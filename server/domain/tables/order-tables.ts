@@ -132,6 +132,20 @@ export const orderTables = [
       total_amount: { ...MONEY, title: "Total", readOnly: true },
       customer_name: { title: "Name", maxLength: 200, private: true },
       refunded_amount: { ...MONEY, title: "Refunded", readOnly: true },
+      gift_to: {
+        title: "Gift to",
+        format: "email",
+        readOnly: true,
+        private: true,
+        description: "The recipient of a gift, who gets the files and no other mails.",
+      },
+      giver_email: {
+        title: "Gift from",
+        format: "email",
+        readOnly: true,
+        private: true,
+        description: "The buyer of a gift, who gets the receipt and all mails about the payment.",
+      },
       currency: { format: "currency", readOnly: true },
       paid_at: { title: "Paid at", readOnly: true },
       needs_attention: {

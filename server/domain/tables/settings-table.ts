@@ -223,6 +223,11 @@ export const settingsTable = defineTable(settings, {
         description:
           "One mail to buyers who agreed to it on the payment page. Stripe asks in the US only.",
       },
+      gifts: {
+        title: "Sell as gifts",
+        description:
+          "The page of a product then has “Buy as a gift”: the recipient gets the files, the buyer gets the receipt. Subscriptions can't be gifts.",
+      },
     }),
     ...inSection("Trust", {
       show_testimonials: { title: "Show testimonials" },

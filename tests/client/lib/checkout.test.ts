@@ -70,6 +70,17 @@ test.each([
   expect(events).toEqual([`go ${address}`]);
 });
 
+test("a gift is requested with its recipient, and the one already given is named as such", async () => {
+  const checkoutUrl = "https://shop.example/checkout/success?sessionId=cs_1";
+  const createCheckout = vi.fn(async () => ({ checkoutUrl, sessionId: "cs_1" }));
+  const successRouter = "/checkout/success";
+  await start({ back: { ...back, successRouter }, giftTo: "lea@example.com", createCheckout });
+  expect(createCheckout.mock.calls as unknown[][]).toMatchObject([
+    [{ giftTo: "lea@example.com" }, expect.any(String)],
+  ]);
+  expect(events).toEqual([`go ${checkoutUrl}&again=1`]);
+});
+
 test("in a frame the tab opens before the request", async () => {
   const { tab, outcome } = await start({}, { framed: true });
   expect(outcome).toBe("opened");

@@ -15,7 +15,7 @@ import { orderPath } from "../../../../server/contract/checkout-paths.ts";
 import { useSite } from "../../../lib/page-context.ts";
 
 export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
-  const { products, currency, customerEmail } = purchase;
+  const { products, currency, customerEmail, gift } = purchase;
   return (
     <section aria-labelledby="order-heading">
       <h2 id="order-heading" className="text-2xl">
@@ -29,6 +29,7 @@ export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
             position={index + 1}
             currency={currency}
             email={customerEmail}
+            isGift={gift !== undefined}
           />
         ))}
       </ul>
@@ -41,17 +42,19 @@ type PurchaseItemProps = {
   position: number;
   currency: string;
   email: string | null;
+  isGift: boolean;
 };
 
-function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
+function PurchaseItem({ item, position, currency, email, isGift }: PurchaseItemProps) {
   const words = checkoutWords.success;
   const name = itemName(item, position);
   const { files } = item;
   const { timeZone } = useSite();
   const download = downloadOf(item);
   const { accessFrom, isWithheld } = item;
+  const opensOnText = isGift ? checkoutWords.gift.opensOn : words.opensOn;
   const opensOn =
-    accessFrom && fill(words.opensOn, { day: formatDay(new Date(accessFrom), timeZone) });
+    accessFrom && fill(opensOnText, { day: formatDay(new Date(accessFrom), timeZone) });
   const note = isWithheld ? words.withheld : opensOn;
   return (
     <Card as="li" raised className="px-5 py-5 sm:px-7 sm:py-6 print:py-4">

@@ -20,7 +20,7 @@ import { SentTo } from "./sent-to.tsx";
 import type { ReactNode } from "react";
 import { SheetMark, type SheetMarkKind } from "../../../components/sheet-mark.tsx";
 
-const { success, pending, again: owned } = checkoutWords;
+const { success, pending, again: owned, gift } = checkoutWords;
 
 export type PurchaseQuery = {
   sessionId: string | undefined;
@@ -36,15 +36,20 @@ export function plainPath(sessionId: string, { again }: Pick<PurchaseQuery, "aga
   return `/checkout/success?${new URLSearchParams(query)}`;
 }
 
-/** Heading of a purchase; differs after an attempt to buy it again. */
-export function headingOf(kind: ShownPurchase["kind"], again: boolean): string {
+/** Heading of a purchase; differs for a gift, and after an attempt to buy it again. */
+export function headingOf({ kind, purchase }: ShownPurchase, again: boolean): string {
   if (kind === "processing") return pending.heading;
+  if (purchase.gift) return again ? gift.again : gift.heading;
   return again ? owned.heading : success.heading;
 }
 
-function leadOf(kind: ShownPurchase["kind"], again: boolean): string {
-  if (kind === "processing") return again ? owned.processing : pending.text;
-  return again ? owned.nothing : success.thanks;
+function leadOf({ kind, purchase }: ShownPurchase, again: boolean): string {
+  if (kind === "processing") {
+    if (again) return owned.processing;
+    return purchase.gift ? gift.pending : pending.text;
+  }
+  if (again) return owned.nothing;
+  return purchase.gift ? gift.thanks : success.thanks;
 }
 
 type PurchaseViewProps = {
@@ -60,8 +65,8 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
   return (
     <PurchaseLayout
       mark={paid ? "done" : "wait"}
-      heading={headingOf(kind, query.again)}
-      lead={<p>{leadOf(kind, query.again)}</p>}
+      heading={headingOf(state, query.again)}
+      lead={<p>{leadOf(state, query.again)}</p>}
       main={
         <>
           <OrderList purchase={purchase} />
@@ -75,7 +80,7 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
       aside={
         <>
           <OrderFacts purchase={purchase} paid={paid} />
-          {paid && (
+          {paid && !purchase.gift && (
             <p className="mt-6 text-sm text-ink-2 print:hidden">
               {success.later} <TextLink to="/account">{success.account}</TextLink>.{" "}
               {success.laterHow} {success.findOrderText}{" "}
@@ -119,6 +124,7 @@ function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolea
   const { orderNumber, purchaseDate, totalAmount, currency, checkoutSessionId } = purchase;
   const { discountAmount = 0, taxAmount = 0 } = purchase;
   const { seller } = useSite();
+  const hasReceipt = purchase.gift?.hasReceipt ?? (paid && !purchase.masked);
   return (
     <Card
       as="dl"
@@ -127,7 +133,7 @@ function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolea
       {orderNumber && (
         <Fact name={success.orderNumber}>
           <span className="font-semibold">{orderNumber}</span>
-          {paid && !purchase.masked && (
+          {hasReceipt && (
             <a href={receiptPath(orderNumber)} className="link ms-3 print:hidden">
               {success.receipt}
             </a>

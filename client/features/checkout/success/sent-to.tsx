@@ -18,11 +18,12 @@ type SentToProps = {
 
 /** The customer's email, in large type to reveal typos, with its correction form. */
 export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
-  const { customerEmail, canCorrectAddress, mail, masked, products } = purchase;
+  const { customerEmail, canCorrectAddress, mail, masked, products, gift } = purchase;
   const isWithheld = products.some((item) => item.isWithheld);
   const isWaiting = products.some((item) => item.accessFrom);
   const isSent = paid && !isWaiting && !isWithheld;
   const { pending, email: words } = checkoutWords;
+  const willSendTo = gift ? checkoutWords.gift.sendTo : pending.willSendTo;
   const correction = useEmailCorrection(purchase, onCorrected);
   const { state, heading, opener, act } = correction;
   const open = state.kind === "open";
@@ -42,7 +43,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
             tabIndex={-1}
             className="font-sans text-base leading-normal font-semibold"
           >
-            {isSent ? sentToOf(mail) : !isWithheld && pending.willSendTo}
+            {isSent ? sentToOf(purchase) : !isWithheld && willSendTo}
             <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
               <BreakableEmail email={customerEmail} />
             </span>
@@ -80,7 +81,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
           </p>
         </noscript>
       )}
-      {isSent && (masked || mail === "failed") && !open && (
+      {isSent && !gift && (masked || mail === "failed") && !open && (
         <ResendFiles
           look={masked ? "main" : "quiet"}
           sessionId={purchase.checkoutSessionId}
@@ -92,15 +93,17 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
   );
 }
 
-function sentToOf(mail: PurchaseDetail["mail"]): string {
+function sentToOf({ mail, gift }: PurchaseDetail): string {
   const { sentTo, onTheWay, notSent } = checkoutWords.success;
+  if (gift) return checkoutWords.gift.sendTo;
   if (mail === "waiting") return onTheWay;
   return mail === "failed" ? notSent : sentTo;
 }
 
-function hintOf({ masked, mail }: PurchaseDetail, paid: boolean): string {
+function hintOf({ masked, mail, gift }: PurchaseDetail, paid: boolean): string {
   const { pending, masked: hidden, success } = checkoutWords;
   if (!paid) return pending.emailHint;
+  if (gift) return checkoutWords.gift.hint;
   if (masked) return hidden.text;
   return mail === "failed" ? success.notSentHint : success.sentHint;
 }

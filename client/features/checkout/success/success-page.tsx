@@ -43,7 +43,7 @@ export function SuccessPage({ finding, loaded, ...query }: SuccessPageProps) {
   const shown = showState();
   const isLoading = shown.kind === "loading";
   const purchase = "purchase" in shown ? shown.purchase : undefined;
-  const heading = "purchase" in shown ? headingOf(shown.kind, again) : undefined;
+  const heading = "purchase" in shown ? headingOf(shown, again) : undefined;
   useNotedPurchase(sessionId, purchase);
   useSavedSubscription(shown);
   usePageTitle(isLoading ? undefined : (heading ?? problemTexts(shown).heading));

@@ -34,5 +34,12 @@ test.each([
   [{}, pageOf(), "a@b.co"],
   [{}, undefined, undefined],
 ])("a mail about a row with %j of the order %j goes to %s", (row, page, email) => {
-  expect(recipientOf(rowOf(1, row), page)).toBe(email);
+  expect(recipientOf(rowOf(1, row), page, { movesMoney: false })).toBe(email);
+});
+
+test("a mail about the money of a gift goes to its giver, one with its files to the recipient", () => {
+  const gift = rowOf(1, { email: "a@b.co", giver_email: "g@h.co" });
+  const page = pageOf({ order: gift });
+  const recipients = [true, false].map((movesMoney) => recipientOf(gift, page, { movesMoney }));
+  expect(recipients).toEqual(["g@h.co", "a@b.co"]);
 });

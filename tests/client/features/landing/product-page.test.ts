@@ -52,3 +52,15 @@ test("a code that does not lower the price is named", async () => {
   const { words } = await render(productData({}, { discount }));
   expectWords(words, ["Your code is for another product"], ["with code"]);
 });
+
+test("a product is sold as a gift if the shop does so and it is no subscription", async () => {
+  const { html } = await render(productData(), { gifts: true });
+  const [form = ""] = /<details.*?<\/details>/s.exec(html) ?? [];
+  expect(form).toContain('action="/checkout/start"');
+  expect(form).toMatch(/<input type="email"[^>]* required=""[^>]* name="giftTo"/);
+  expect(form).toContain('name="successRouter" value="/checkout/success"');
+  const club = productData({ type: "subscription", billingPeriod: "month" });
+  for (const page of [await render(club, { gifts: true }), await render(productData())]) {
+    expectWords(page.words, [], ["Buy as a gift"]);
+  }
+});

@@ -3,28 +3,23 @@ import { eq } from "drizzle-orm";
 import { orders } from "../../../../db/schema.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";
 import { openBrowser } from "../../../support/browser.ts";
+import { SITE } from "../../../support/create-test-app.ts";
 import { press } from "../../../support/desk-shop.ts";
-import { GIVER, openGiftShop, RECIPIENT, withGifts } from "../../../support/gift-shop.ts";
 import {
-  DAY_MS,
-  DELAYED_CARD,
-  emailsOf,
-  fileLink,
-  HOUR_MS,
-  itemsOf,
-  openClubShop,
-  ordersOf,
-  statusOf,
-} from "../../../support/money.ts";
+  GIVER,
+  openGiftShop,
+  RECIPIENT,
+  withGifts,
+  READY,
+  receiptOf,
+} from "../../../support/gift-shop.ts";
+import { emailsOf, fileLink, openClubShop, ordersOf, statusOf } from "../../../support/money.ts";
 import { realPages } from "../../../support/page-desk.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, readDetail, signIn } from "../../../support/shop.ts";
 import { signedIn } from "../../../support/sign-in.ts";
 import { openRoles } from "../../../support/table-calls.ts";
 import { openUpgradeShop } from "../../../support/upgrade-shop.ts";
-
-const READY = "A gift for you: your printables are ready";
-const receiptOf = (number: string) => `Your gift is on its way (order ${number})`;
 
 describe("refused is", () => {
   test.each([
@@ -191,69 +186,6 @@ describe("the same gift again", () => {
   });
 });
 
-test("a delayed payment is confirmed to the giver alone, and delivered once it succeeds", async () => {
-  const t = await openGiftShop();
-  const sessionId = await t.give();
-  await t.payFor(sessionId, { card: DELAYED_CARD });
-  expect(t.sent()).toEqual([expect.stringMatching(/^greta@example.com: Order received/)]);
-  expect(t.textTo(GIVER)).toContain("we'll email the files to l••••@ex••••.com");
-  expect(await readDetail(t.browser, sessionId)).toMatchObject({
-    status: "processing",
-    gift: { hasReceipt: false },
-  });
-  expect(await t.give()).toBe(sessionId);
-  t.mails.length = 0;
-  t.control.settle(sessionId, "succeeded");
-  await t.settle();
-  expect(t.sent()).toEqual([`${RECIPIENT}: ${READY}`, `${GIVER}: ${receiptOf(t.numberOf())}`]);
-});
-
-test("a delayed payment that fails is reported to the giver alone", async () => {
-  const t = await openGiftShop();
-  const sessionId = await t.give();
-  await t.payFor(sessionId, { card: DELAYED_CARD });
-  t.control.settle(sessionId, "failed");
-  await t.settle();
-  expect(t.mails.map(({ to }) => to)).toEqual([GIVER, GIVER]);
-});
-
-test.each([
-  ["a refund", /we have refunded \$37.00 USD .* recipient's access to Premium Pack has ended/s],
-  ["a lost dispute", /after a dispute. So the recipient's access to Premium Pack has ended/],
-] as const)("%s ends the recipient's access, and only the giver is told", async (what, text) => {
-  const t = await openGiftShop();
-  const sessionId = await t.bought();
-  const link = fileLink(t.textTo(RECIPIENT), "Premium");
-  t.mails.length = 0;
-  if (what === "a refund") t.control.refund(sessionId);
-  else t.control.closeDispute(t.control.dispute(sessionId).id, "lost");
-  await t.settle();
-  expect(await statusOf(t, link)).toBe(404);
-  expect(t.mails.filter(({ to }) => to === RECIPIENT)).toEqual([]);
-  expect(t.textTo(GIVER)).toMatch(text);
-});
-
-test("only the giver can withdraw; files that wait are then never sent", async () => {
-  const t = await openGiftShop({ web: realPages });
-  changeSettings(t, { withoutConsent: "wait" });
-  await t.bought();
-  expect(t.sent()).toEqual([`${GIVER}: ${receiptOf(t.numberOf())}`]);
-  expect(t.textTo(GIVER)).toContain("to l••••@ex••••.com on December 6, 2026");
-  const withdraw = (email: string) =>
-    t.browser.postForm("/withdraw", {
-      name: "Greta Bear",
-      email,
-      number: t.numberOf(),
-      confirm: "1",
-    });
-  expect((await withdraw(RECIPIENT)).status).toBe(422);
-  expect((await withdraw(GIVER)).status).toBe(200);
-  expect(itemsOf(t)).toMatchObject([{ revokeReason: "withdrawal" }]);
-  t.clock.advance(20 * DAY_MS);
-  await t.settle();
-  expect(t.mails.filter(({ to }) => to === RECIPIENT)).toEqual([]);
-});
-
 test("the owner corrects a recipient whose mail bounced; the giver's next try finds the order", async () => {
   const t = await openGiftShop();
   const { send } = t.mailer;
@@ -273,6 +205,28 @@ test("the owner corrects a recipient whose mail bounced; the giver's next try fi
   expect(await t.give({ giftTo: "lena@example.com" })).toBe(sessionId);
 });
 
+test("the form without script starts a gift, also out of a frame, and leads back to the order", async () => {
+  const t = await openGiftShop({ web: realPages });
+  const back = { successRouter: "/checkout/success", cancelRouter: "/checkout/cancel" };
+  const fields = { productId: String(t.pack), giftTo: RECIPIENT, ...back };
+  const wrong = await t.browser.postForm("/checkout/start", { ...fields, giftTo: "lea@" });
+  expect(wrong.headers.get("Location")).toMatch(
+    /^\/checkout\/error\?error=Please%20enter%20a%20valid/,
+  );
+  const framed = await t.browser.send("/checkout/start", {
+    method: "POST",
+    headers: { Origin: SITE, "Sec-Fetch-Dest": "iframe" },
+    body: new URLSearchParams(fields),
+  });
+  expect(await framed.text()).toContain(`name="giftTo" value="${RECIPIENT}"`);
+  expect((await t.browser.postForm("/checkout/start", fields)).status).toBe(303);
+  const [order] = ordersOf(t);
+  expect(order?.giftTo).toBe(RECIPIENT);
+  await t.payFor(order?.sessionId ?? "");
+  const again = await t.browser.postForm("/checkout/start", fields);
+  expect(again.headers.get("Location")).toMatch(/\/checkout\/success\?sessionId=\S+&again=1$/);
+});
+
 test("a discount code lowers a gift's price", async () => {
   const t = await openGiftShop();
   const { administrator } = openRoles(t);
@@ -288,27 +242,6 @@ test("a discount code lowers a gift's price", async () => {
   t.browser.cookies.set("code", "HALF");
   await t.bought();
   expect(ordersOf(t)).toMatchObject([{ totalAmount: 1850, giftTo: RECIPIENT, email: RECIPIENT }]);
-});
-
-test("an expired checkout that is recovered is still a gift, also when it is paid twice", async () => {
-  const t = await openGiftShop();
-  changeSettings(t, { recoveryMails: true });
-  const id = await t.give();
-  const typed = new URLSearchParams({ email: GIVER, promotions: "1" });
-  await t.simulator.pages.request(`/pay/${id}`, { method: "POST", body: typed });
-  t.clock.advance(DAY_MS);
-  t.control.runClock();
-  await t.settle();
-  t.clock.advance(HOUR_MS);
-  await t.settle();
-  expect(t.sent()).toEqual([expect.stringMatching(/^greta@example.com: You haven't finished/)]);
-  const url = new URL(ordersOf(t)[0]?.recoveryUrl ?? "").pathname.replace("/demo", "");
-  for (let time = 0; time < 2; time++) {
-    const answer = await t.simulator.pages.request(url);
-    await t.payFor(answer.headers.get("Location")?.split("/").at(-1) ?? "");
-  }
-  const gift = { status: "paid", email: RECIPIENT, giverEmail: GIVER, browserHash: null };
-  expect(ordersOf(t)).toMatchObject([gift, { ...gift, duplicateOfId: 1 }]);
 });
 
 test("a giver who signs in keeps the receipt in this browser, an earlier browser id does not", async () => {

@@ -31,6 +31,7 @@ test("without a session id the success page says so at once", async () => {
 });
 
 const MINE = { canCorrectAddress: true };
+const GIFT = { masked: true, gift: { hasReceipt: true }, products: [anItem(NO_FILES)] };
 const SLIP = { customerEmail: "anna@gmial.com" };
 
 type PurchaseCase = [
@@ -98,6 +99,28 @@ test.each<PurchaseCase>([
     { masked: true, customerEmail: "j***@example.com", products: [anItem(NO_FILES)] },
     ["Email my files again"],
     ["Month 1", "Download"],
+  ],
+  [
+    "of a gift names its recipient and the receipt, and has nothing for the recipient",
+    { ...GIFT, customerEmail: "le••••@ex••••.com" },
+    ["Your gift is on its way", "We email the files tole••••@ex••••.com", "Receipt"],
+    ["Email my files again", "My account", "Download", "Thank you for your purchase, your order"],
+  ],
+  [
+    "of a gift that waits says when the files are mailed, without a receipt for a stranger",
+    {
+      ...GIFT,
+      gift: { hasReceipt: false },
+      products: [anItem({ ...NO_FILES, accessFrom: "2026-12-13T10:00:00.000Z" })],
+    },
+    ["We'll email the files on December 13, 2026"],
+    ["open here", "ReceiptDate"],
+  ],
+  [
+    "of a gift that is processing promises the mail to the recipient",
+    { ...GIFT, status: "processing" },
+    ["We'll email the files to the recipient as soon as the bank confirms."],
+    ["will appear here"],
   ],
   [
     "that is processing promises the mail",

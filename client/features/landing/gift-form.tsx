@@ -1,0 +1,81 @@
+import { useId, useState } from "react";
+import { CANCEL_ROUTER, SUCCESS_ROUTER } from "../../../server/contract/checkout-paths.ts";
+import { isEmail } from "../../../server/contract/email.ts";
+import { buyerRefusals } from "../../../server/contract/refusals.ts";
+import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
+import { EmailQuestion, useEmailQuestion } from "../../components/email-question.tsx";
+import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
+import { payWords } from "../../content/pay.ts";
+import { productWords } from "../../content/product.ts";
+import { useCheckout } from "../../lib/checkout.ts";
+import { useShowCheckoutError } from "./pack-parts.tsx";
+
+const words = productWords.gift;
+/** The giver returns to the order, without offers: they are for the files' owner. */
+const BACK = { successRouter: SUCCESS_ROUTER, cancelRouter: CANCEL_ROUTER };
+
+/** Buys the product for another person: asks for the recipient's email before the payment. */
+export function GiftForm({ productId }: { productId: number }) {
+  const [email, setEmail] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  const checkout = useCheckout(BACK);
+  const question = useEmailQuestion(email);
+  const questionId = useId();
+  const onFail = useShowCheckoutError();
+  const button = checkout.starting ? payWords.processing : words.button;
+
+  function type(text: string): void {
+    setEmail(text);
+    setIsWrong(false);
+  }
+
+  function holds(): boolean {
+    const isInvalid = !isEmail(email);
+    setIsWrong(isInvalid);
+    return isInvalid || question.holds();
+  }
+
+  return (
+    <details className="mt-5 sm:max-w-[26rem] print:hidden">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold hover:text-teal">
+        {words.open}
+      </summary>
+      <div className="mt-2">
+        <CheckoutForm
+          checkout={checkout}
+          productIds={[productId]}
+          gift={{ giftTo: email, holds }}
+          look="outline"
+          onFail={onFail}
+          status={<StartingStatus starting={checkout.starting} />}
+          fields={
+            <div className="mb-4">
+              <TextField
+                {...EMAIL_INPUT}
+                // The browser would fill in the giver's own address.
+                autoComplete="off"
+                label={words.label}
+                hint={words.hint}
+                problem={isWrong ? buyerRefusals.invalidEmail : undefined}
+                aria-describedby={question.suggestion && questionId}
+                name="giftTo"
+                required
+                value={email}
+                onChange={(event) => type(event.target.value)}
+                onBlur={question.ask}
+              />
+              <EmailQuestion
+                id={questionId}
+                suggestion={question.suggestion}
+                held={question.held ? words.button : undefined}
+                accept={{ onClick: () => type(question.suggestion ?? email) }}
+              />
+            </div>
+          }
+        >
+          {button}
+        </CheckoutForm>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { GIVER, openGiftShop, RECIPIENT, READY, receiptOf } from "../../../support/gift-shop.ts";
+import {
+  DAY_MS,
+  DELAYED_CARD,
+  fileLink,
+  HOUR_MS,
+  itemsOf,
+  ordersOf,
+  statusOf,
+} from "../../../support/money.ts";
+import { realPages } from "../../../support/page-desk.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
+import { readDetail } from "../../../support/shop.ts";
+
+test("a delayed payment is confirmed to the giver alone, and delivered once it succeeds", async () => {
+  const t = await openGiftShop();
+  const sessionId = await t.give();
+  await t.payFor(sessionId, { card: DELAYED_CARD });
+  expect(t.sent()).toEqual([expect.stringMatching(/^greta@example.com: Order received/)]);
+  expect(t.textTo(GIVER)).toContain("we'll email the files to l••••@ex••••.com");
+  expect(await readDetail(t.browser, sessionId)).toMatchObject({
+    status: "processing",
+    gift: { hasReceipt: false },
+  });
+  expect(await t.give()).toBe(sessionId);
+  t.mails.length = 0;
+  t.control.settle(sessionId, "succeeded");
+  await t.settle();
+  expect(t.sent()).toEqual([`${RECIPIENT}: ${READY}`, `${GIVER}: ${receiptOf(t.numberOf())}`]);
+});
+
+test("a delayed payment that fails is reported to the giver alone", async () => {
+  const t = await openGiftShop();
+  const sessionId = await t.give();
+  await t.payFor(sessionId, { card: DELAYED_CARD });
+  t.control.settle(sessionId, "failed");
+  await t.settle();
+  expect(t.mails.map(({ to }) => to)).toEqual([GIVER, GIVER]);
+});
+
+test.each([
+  ["a refund", /we have refunded \$37.00 USD .* recipient's access to Premium Pack has ended/s],
+  ["a lost dispute", /after a dispute. So the recipient's access to Premium Pack has ended/],
+] as const)("%s ends the recipient's access, and only the giver is told", async (what, text) => {
+  const t = await openGiftShop();
+  const sessionId = await t.bought();
+  const link = fileLink(t.textTo(RECIPIENT), "Premium");
+  t.mails.length = 0;
+  if (what === "a refund") t.control.refund(sessionId);
+  else t.control.closeDispute(t.control.dispute(sessionId).id, "lost");
+  await t.settle();
+  expect(await statusOf(t, link)).toBe(404);
+  expect(t.mails.filter(({ to }) => to === RECIPIENT)).toEqual([]);
+  expect(t.textTo(GIVER)).toMatch(text);
+});
+
+test("only the giver can withdraw; files that wait are then never sent", async () => {
+  const t = await openGiftShop({ web: realPages });
+  changeSettings(t, { withoutConsent: "wait" });
+  await t.bought();
+  expect(t.sent()).toEqual([`${GIVER}: ${receiptOf(t.numberOf())}`]);
+  expect(t.textTo(GIVER)).toContain("to l••••@ex••••.com on December 6, 2026");
+  const withdraw = (email: string) =>
+    t.browser.postForm("/withdraw", {
+      name: "Greta Bear",
+      email,
+      number: t.numberOf(),
+      confirm: "1",
+    });
+  expect((await withdraw(RECIPIENT)).status).toBe(422);
+  expect((await withdraw(GIVER)).status).toBe(200);
+  expect(itemsOf(t)).toMatchObject([{ revokeReason: "withdrawal" }]);
+  t.clock.advance(20 * DAY_MS);
+  await t.settle();
+  expect(t.mails.filter(({ to }) => to === RECIPIENT)).toEqual([]);
+});
+
+test("an expired checkout that is recovered is still a gift, also when it is paid twice", async () => {
+  const t = await openGiftShop();
+  changeSettings(t, { recoveryMails: true });
+  const id = await t.give();
+  const typed = new URLSearchParams({ email: GIVER, promotions: "1" });
+  await t.simulator.pages.request(`/pay/${id}`, { method: "POST", body: typed });
+  t.clock.advance(DAY_MS);
+  t.control.runClock();
+  await t.settle();
+  t.clock.advance(HOUR_MS);
+  await t.settle();
+  expect(t.sent()).toEqual([expect.stringMatching(/^greta@example.com: You haven't finished/)]);
+  const url = new URL(ordersOf(t)[0]?.recoveryUrl ?? "").pathname.replace("/demo", "");
+  for (let time = 0; time < 2; time++) {
+    const answer = await t.simulator.pages.request(url);
+    await t.payFor(answer.headers.get("Location")?.split("/").at(-1) ?? "");
+  }
+  const gift = { status: "paid", email: RECIPIENT, giverEmail: GIVER, browserHash: null };
+  expect(ordersOf(t)).toMatchObject([gift, { ...gift, duplicateOfId: 1 }]);
+});
