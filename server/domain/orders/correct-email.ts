@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order, orders, subscriptionRecords } from "../../../db/schema.ts";
@@ -7,7 +7,7 @@ import { orderErrors } from "./refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { buyerRefusals, emailChangeRefusals } from "../../contract/refusals.ts";
 import { AppError, conflict } from "../../errors.ts";
-import { isBuyingBrowser, type Viewer } from "../viewer.ts";
+import { HAS_ACCOUNT, isBuyingBrowser, type Viewer } from "../viewer.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { findOrder, findOrderById, isRefundedInFull } from "./order.ts";
@@ -133,7 +133,11 @@ export function moveOrders(
 ): void {
   // Open checkouts of the account send the former email to the provider, which returns it.
   const isOpen = and(eq(orders.userId, userId), inArray(orders.status, PAYABLE));
-  const isTheirs = or(eq(orders.email, from), eq(orders.giverEmail, from), isOpen);
+  const isTheirs = or(
+    and(eq(orders.email, from), HAS_ACCOUNT),
+    and(eq(orders.giverEmail, from), isNull(orders.giverDeletedAt)),
+    isOpen,
+  );
   const theirs = tx
     .select()
     .from(orders)
@@ -141,10 +145,10 @@ export function moveOrders(
     .limit(MOST_MOVED + 1)
     .all();
   if (theirs.length > MOST_MOVED) throw conflict(emailChangeRefusals.tooMany, "too_much");
-  for (const { id, email, addressChanges, giverEmail } of theirs) {
-    const given = giverEmail === from && { giverEmail: to };
-    const own = (email === from || !given) && { email: to, addressChanges: addressChanges + 1 };
-    updateRow(tx, orders, id, { ...own, ...given }, author);
+  for (const { id, email, addressChanges, giftTo, giverEmail } of theirs) {
+    const isGiven = giverEmail === from && email !== from;
+    const own = { email: to, addressChanges: addressChanges + 1, giftTo: giftTo && to };
+    updateRow(tx, orders, id, isGiven ? { giverEmail: to } : own, author);
     const isWaiting = and(
       eq(emails.orderId, id),
       eq(emails.recipient, from),

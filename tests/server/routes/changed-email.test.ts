@@ -85,19 +85,40 @@ describe("with both codes", () => {
     expect(emailsOf(t).at(-1)).toMatchObject({ kind: "delivery", recipient: NEW, status: "sent" });
   });
 
-  test("a checkout that was open is delivered to the new email, and a gift is still theirs", async () => {
+  test("a checkout that was open is delivered to the new email", async () => {
     const t = await openAnnasShop();
     const sessionId = await startCheckout(t.own, [t.pack]);
-    await buy(t, openBrowser(t), { products: [t.book], email: "bert@example.com" });
-    t.db.update(orders).set({ giverEmail: OLD }).where(eq(orders.id, 2)).run();
     await t.confirm(await t.asked());
     await t.simulator.control.pay(sessionId, {});
     await t.settle();
-    expect(ordersOf(t)).toMatchObject([
-      { status: "paid", email: NEW },
-      { email: "bert@example.com", giverEmail: NEW },
-    ]);
+    expect(ordersOf(t)).toMatchObject([{ status: "paid", email: NEW }]);
     expect(emailsOf(t).at(-1)).toMatchObject({ kind: "delivery", recipient: NEW });
+  });
+
+  test("gifts move for giver and recipient, orders of an account deleted before do not", async () => {
+    const t = await openAnnasShop();
+    const bert = "bert@example.com";
+    const deleted = { accountDeletedAt: t.clock.now(), giverDeletedAt: t.clock.now() };
+    const parties = [
+      { email: OLD, giftTo: OLD, giverEmail: bert },
+      { email: bert, giftTo: bert, giverEmail: OLD },
+      { email: OLD, ...deleted },
+      { email: bert, giftTo: bert, giverEmail: OLD, ...deleted },
+    ];
+    for (const [index, party] of parties.entries()) {
+      await buy(t, openBrowser(t), { products: [t.book], email: `${index}@example.com` });
+      t.db
+        .update(orders)
+        .set(party)
+        .where(eq(orders.id, index + 1))
+        .run();
+    }
+    await t.confirm(await t.asked());
+    expect(ordersOf(t)).toMatchObject([
+      { email: NEW, giftTo: NEW, giverEmail: bert },
+      { email: bert, giftTo: bert, giverEmail: NEW },
+      ...parties.slice(2),
+    ]);
   });
 
   test("a mail that waits goes to the new email", async () => {
