@@ -7,6 +7,8 @@ export type PaymentsExam = {
   endpoints: ExamOutcome;
   /** Discount codes, and the products that they can be limited to. */
   codes: ExamOutcome;
+  /** Customers, whose saved cards the page of an offer shows. */
+  customers: ExamOutcome;
   /** Whether the key is in live mode, derived from a listed object; null without objects. */
   isLive: boolean | null;
   /** The webhook endpoint of the requested URL; null when it is missing or cannot be listed. */

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from "hono";
 import { BILLING_ROUTES } from "./billing.ts";
+import { CUSTOMER_ROUTES } from "./customers.ts";
 import type { Context } from "./objects.ts";
 import { PORTAL_ROUTES } from "./portal.ts";
 import { PROMOTION_ROUTES } from "./promotions.ts";
@@ -21,6 +22,7 @@ const ROUTES: Route[] = [
   ...EVENT_ROUTES,
   ...BILLING_ROUTES,
   ...PORTAL_ROUTES,
+  ...CUSTOMER_ROUTES,
 ];
 /** Top-level parameters of all routes. */
 const PARAMETERS = new Set(

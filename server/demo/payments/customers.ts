@@ -7,7 +7,18 @@ import {
   type PaymentMethod,
   type Session,
 } from "./objects.ts";
-import { invalid, isEnabled, listAt, type Params, paramsAt, textAt } from "./requests.ts";
+import {
+  invalid,
+  isEnabled,
+  listAt,
+  listRoute,
+  type Params,
+  paramsAt,
+  type Route,
+  textAt,
+} from "./requests.ts";
+
+export const CUSTOMER_ROUTES: Route[] = [listRoute("customer", "/v1/customers")];
 
 type CustomerFields = Pick<
   Fields<"checkout.session">,

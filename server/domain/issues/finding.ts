@@ -29,6 +29,7 @@ const TITLES = {
   events: "Events",
   endpoint: "Webhook endpoint",
   codes: "Discount codes",
+  customers: "Saved cards",
   address: "This shop's address",
   missed: "Missed events",
   settings: "Settings",

@@ -4,6 +4,7 @@ import type { Line, PaymentsReport } from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
 import type { AddressOutcome, ExamOutcome, PaymentsExam } from "../../ports/health.ts";
 import { reconcile } from "../money/reconcile.ts";
+import { readSettings } from "../settings.ts";
 import { bad, type Finding, ok, requestedLine, unknown, warn } from "./finding.ts";
 import { MODES, NEW_KEY } from "./payments.ts";
 
@@ -22,6 +23,7 @@ export async function checkPayments(deps: Deps): Promise<PaymentsReport> {
   return {
     lines: [
       ...examLines(exam, config),
+      ...(readSettings(deps).saveCards ? [requestedLine("customers", customersFinding(exam))] : []),
       requestedLine("address", addressFinding(config.publicUrl, reached)),
       requestedLine("missed", missed),
     ],
@@ -63,6 +65,17 @@ function codesFinding({ codes }: PaymentsExam): Finding {
     : warn(
         "The key may not read discount codes and products: codes can't be created or used.",
         "Give the restricted key the right to write coupons, promotion codes and products in the provider's dashboard, or use a secret key.",
+      );
+}
+
+/** Returns a warning at most, because a checkout is opened without the customer then. */
+function customersFinding({ customers }: PaymentsExam): Finding {
+  if (customers === "fine") return ok("The payment page of an offer can show a saved card.");
+  return customers === "failed"
+    ? warn("Customers couldn't be listed.", TRY_LATER)
+    : warn(
+        "The key may not read customers: buyers type their card again at an offer.",
+        "Give the restricted key the right to write customers in the provider's dashboard, or use a secret key.",
       );
 }
 

@@ -27,12 +27,13 @@ export async function readProviderClock(
  * not cover the permission to write, which only a write could test.
  */
 export async function examineKey(stripe: Stripe, webhookUrl: string): Promise<PaymentsExam> {
-  const [sessions, events, endpoints, codes, products] = await Promise.all([
+  const [sessions, events, endpoints, codes, products, customers] = await Promise.all([
     ask(stripe.checkout.sessions.list({ limit: 1 })),
     ask(stripe.events.list({ limit: 1, types: EVENT_TYPES })),
     ask(stripe.webhookEndpoints.list({ limit: PAGE_SIZE })),
     ask(stripe.promotionCodes.list({ limit: 1 })),
     ask(stripe.products.list({ limit: 1 })),
+    ask(stripe.customers.list({ limit: 1 })),
   ]);
   const [known] = [...sessions.data, ...events.data, ...endpoints.data];
   const ours = endpoints.data.filter(({ url }) => url === webhookUrl);
@@ -42,6 +43,7 @@ export async function examineKey(stripe: Stripe, webhookUrl: string): Promise<Pa
     events: events.outcome,
     endpoints: endpoints.outcome,
     codes: codes.outcome === "fine" ? products.outcome : codes.outcome,
+    customers: customers.outcome,
     isLive: known?.livemode ?? null,
     endpoint: endpoint
       ? { isEnabled: endpoint.status === "enabled", missingEvents: missingOf(endpoint) }

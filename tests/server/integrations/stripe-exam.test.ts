@@ -33,12 +33,14 @@ test("a key is examined part by part", async () => {
     events: [403, refusal("invalid_request_error")],
     webhook_endpoints: [200, { message: "an answer that is no list" }],
     products: [403, refusal("invalid_request_error")],
+    customers: [403, refusal("invalid_request_error")],
   });
   expect(await payments.examine(HOOK)).toEqual({
     sessions: "key_refused",
     events: "forbidden",
     endpoints: "failed",
     codes: "forbidden",
+    customers: "forbidden",
     isLive: null,
     endpoint: null,
   });
@@ -71,6 +73,7 @@ test("the simulator's key is good, and its endpoint sends everything", async () 
     events: "fine",
     endpoints: "fine",
     codes: "fine",
+    customers: "fine",
     isLive: false,
     endpoint: { isEnabled: true, missingEvents: [] },
   });

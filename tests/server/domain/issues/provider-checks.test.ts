@@ -4,6 +4,7 @@ import { checkPayments } from "../../../../server/domain/issues/provider-checks.
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { mendPayments } from "../../../support/health.ts";
 import { ordersOf } from "../../../support/money.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
 import { openShop, pay } from "../../../support/shop.ts";
 
 const WELL: PaymentsExam = {
@@ -11,6 +12,7 @@ const WELL: PaymentsExam = {
   events: "fine",
   endpoints: "fine",
   codes: "fine",
+  customers: "fine",
   isLive: null,
   endpoint: { isEnabled: true, missingEvents: [] },
 };
@@ -64,6 +66,22 @@ test.each<[string, Partial<PaymentsExam>, Record<string, RegExp>]>([
   expect(Object.keys(trouble).toSorted()).toEqual(Object.keys(expected).toSorted());
   for (const [name, pattern] of Object.entries(expected)) expect(trouble[name]).toMatch(pattern);
 });
+
+test.each([
+  ["fine", /^ok/],
+  ["failed", /^warn: Customers couldn't be listed/],
+  ["forbidden", /^warn: The key may not read customers/],
+] as const)(
+  "a shop that saves cards is told that customers are %s",
+  async (customers, expected) => {
+    const t = createTestApp();
+    changeSettings(t, { saveCards: true });
+    mendPayments(t, { examine: async () => ({ ...WELL, customers }) });
+    const { lines } = await checkPayments(t.deps);
+    const line = lines.find(({ name }) => name === "customers");
+    expect(`${line?.state}: ${line?.text}`).toMatch(expected);
+  },
+);
 
 test("the demo's provider is well by its own answers", async () => {
   const { deps } = createTestApp();
