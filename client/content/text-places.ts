@@ -22,11 +22,8 @@ import {
   withdrawalWords,
 } from "../../server/contract/mail-words.ts";
 import { messages, orderMessages, payMessages } from "../../server/contract/messages.ts";
-import {
-  buyerRefusals,
-  checkoutRefusals,
-  emailChangeRefusals,
-} from "../../server/contract/refusals.ts";
+import { emailChangeRefusals } from "../../server/contract/email-change.ts";
+import { buyerRefusals, checkoutRefusals } from "../../server/contract/refusals.ts";
 import type { SectionName } from "../../server/contract/sections.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { signInMessages } from "../../server/contract/sign-in.ts";

@@ -28,16 +28,6 @@ export const buyerRefusals = defineWords("refusals", {
   file: "This link doesn't open a file. It may have expired; the latest mail about your order has new links.",
 });
 
-/** Errors of the form that changes the email of an account. */
-export const emailChangeRefusals = defineWords("emailChangeErrors", {
-  same: "This is your email already.",
-  administrator: "You manage this shop. Please change your email in the admin, under “Users”.",
-  codesUsedUp: "These codes no longer work. Please ask for new ones.",
-  taken:
-    "This address has an account with purchases of its own. Sign in with it to see them, or write to us if you want one account for everything.",
-  tooMany: "This account has too many orders to change its email here. Please write to us.",
-});
-
 /** Errors of a malformed checkout. */
 export const checkoutRefusals = defineWords("checkoutErrors", {
   emptyCheckout: "Please choose a product.",

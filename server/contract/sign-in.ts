@@ -5,8 +5,6 @@ export const CODE_LENGTH = 6;
 /** Field names of the sign-in form, also query parameters of sign-in links. */
 export const EMAIL_FIELD = "email";
 export const CODE_FIELD = "otp";
-/** Field of the code mailed to an account's current email, which is about to change. */
-export const CURRENT_CODE_FIELD = "currentOtp";
 /**
  * Query parameter of the sign-in page after a sign-out made offline: the server session may still
  * be open.
@@ -24,19 +22,6 @@ export type LoginStart = {
 };
 
 export const NEW_LOGIN: LoginStart = { step: "email", email: "", error: null };
-
-/** Fragment of the form that changes the email of an account. */
-export const EMAIL_CHANGE_ID = "change-email";
-
-/** State of the form that changes the email of an account. */
-export type EmailChangeStart = {
-  step: "email" | "codes";
-  /** New email. */
-  email: string;
-  error: string | null;
-  /** Errors by field. */
-  errors?: Record<string, string[]> | undefined;
-};
 
 /** Error of the form that names a passkey. */
 export const PASSKEY_NAME_MISSING = "Please enter a name.";

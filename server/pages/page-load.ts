@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { CheckoutRequest } from "../contract/checkout.ts";
 import type { ContactStart } from "../contract/contact.ts";
-import type { CurrentUser, EmailChangeStart, LoginStart } from "../contract/sign-in.ts";
+import type { CurrentUser, LoginStart } from "../contract/sign-in.ts";
+import type { EmailChangeStart } from "../contract/email-change.ts";
 import type { PageAddress } from "../contract/pages.ts";
 import type { WithdrawStart } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";

@@ -1,13 +1,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { CURRENT_CODE_FIELD, EMAIL_CHANGE_ID } from "../contract/email-change.ts";
 import { postedText } from "../contract/field-validation.ts";
 import { emailAddress, rowId } from "../contract/fields.ts";
 import {
   cleanCode,
   CODE_FIELD,
-  CURRENT_CODE_FIELD,
   type CurrentUser,
-  EMAIL_CHANGE_ID,
   EMAIL_FIELD,
   EVERYWHERE,
   SESSION_FIELD,

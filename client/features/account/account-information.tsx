@@ -1,4 +1,5 @@
-import type { CurrentUser, EmailChangeStart } from "../../../server/contract/sign-in.ts";
+import type { EmailChangeStart } from "../../../server/contract/email-change.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { Fact } from "../../components/fact.tsx";
 import { Alert } from "../../components/notice.tsx";
 import { accountWords } from "../../content/account.ts";

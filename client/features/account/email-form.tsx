@@ -1,13 +1,11 @@
 import { useId, useState } from "react";
-import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
 import {
-  CODE_FIELD,
-  CODE_LENGTH,
   CURRENT_CODE_FIELD,
   EMAIL_CHANGE_ID,
-  EMAIL_FIELD,
   type EmailChangeStart,
-} from "../../../server/contract/sign-in.ts";
+} from "../../../server/contract/email-change.ts";
+import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
+import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/sign-in.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmailQuestion, useEmailQuestion } from "../../components/email-question.tsx";

@@ -5,7 +5,8 @@ import { emails, type Order, orders, subscriptionRecords } from "../../../db/sch
 import type { AddressAnswer } from "../../contract/checkout.ts";
 import { orderErrors } from "./refusals.ts";
 import type { Deps } from "../../deps.ts";
-import { buyerRefusals, emailChangeRefusals } from "../../contract/refusals.ts";
+import { emailChangeRefusals } from "../../contract/email-change.ts";
+import { buyerRefusals } from "../../contract/refusals.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { HAS_ACCOUNT, isBuyingBrowser, type Viewer } from "../viewer.ts";
 import { maskEmail } from "../../contract/email.ts";
