@@ -19,14 +19,11 @@ import { messages } from "../../../server/contract/messages.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
-import { BackupsScreen } from "../backups/backups-screen.tsx";
 import { schemaQuery, schemasQuery } from "../data/queries.ts";
 import { NeedsScreen } from "../desk/needs-attention.tsx";
 import { useOpensWithChecklist } from "../health/checklist.ts";
-import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
 import { ChecklistScreen } from "../health/checklist-screen.tsx";
 import { HealthScreen } from "../health/health-screen.tsx";
-import { DeviceScreen } from "../pending/device-screen.tsx";
 import { PasskeysScreen } from "../passkeys/passkeys-screen.tsx";
 import { PendingScreen } from "../pending/pending-screen.tsx";
 import { OverviewScreen } from "../overview/overview-screen.tsx";
@@ -48,20 +45,23 @@ const ContentScreen = lazyRouteComponent(
   "ContentScreen",
 );
 
-const loadRowScreens = () => import("../desk/row-screens.ts");
+const loadLater = () => import("./later-screens.ts");
 /** Lazy-loaded, because the overview comes first. */
-const OrderScreen = lazyRouteComponent(loadRowScreens, "OrderScreen");
-const MessageScreen = lazyRouteComponent(loadRowScreens, "MessageScreen");
-const CustomerScreen = lazyRouteComponent(loadRowScreens, "CustomerScreen");
+const OrderScreen = lazyRouteComponent(loadLater, "OrderScreen");
+const MessageScreen = lazyRouteComponent(loadLater, "MessageScreen");
+const CustomerScreen = lazyRouteComponent(loadLater, "CustomerScreen");
+const DiscountsScreen = lazyRouteComponent(loadLater, "DiscountsScreen");
+const DeviceScreen = lazyRouteComponent(loadLater, "DeviceScreen");
+const BackupsScreen = lazyRouteComponent(loadLater, "BackupsScreen");
 
 const loadTable = () => import("../table/table-screen.tsx");
 /** Lazy-loaded, because the overview comes first and the table has much code. */
 const TableScreen = lazyRouteComponent(loadTable, "TableScreen");
 
-/** Loads the code of tables and rows, so that a page without a connection can open them. */
+/** Loads the code of these screens, so that a page without a connection can open them. */
 export function preloadScreens(): void {
-  // Opening a table or row tries again.
-  for (const load of [loadTable, loadRowScreens]) void load().catch(() => {});
+  // Opening a screen tries again.
+  for (const load of [loadTable, loadLater]) void load().catch(() => {});
 }
 
 const SCREENS: Record<AdminPath, RouteComponent> = {
