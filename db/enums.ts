@@ -71,6 +71,7 @@ export const MAIL_KINDS = [
   "order_waiting",
   "gift_receipt",
   "recovery",
+  "review_request",
   "withdrawal",
   "withdrawal_notice",
   "alarm",

@@ -37,6 +37,7 @@ import { tableReadRoutes } from "./routes/table-reads.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { tableActionRoutes, tableWriteRoutes } from "./routes/table-writes.ts";
 import { visitRoutes } from "./routes/visits.ts";
+import { reviewForms } from "./routes/reviews.ts";
 import { withdrawForms } from "./routes/withdraw.ts";
 
 export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) {
@@ -115,6 +116,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", accountForms(deps, pages))
     .route("/", mailForms(deps, pages))
     .route("/", withdrawForms(deps, pages))
+    .route("/", reviewForms(deps, pages))
     .route("/", checkout.forms)
     .route("/", pageRoutes(web, pages, shared));
 

@@ -22,6 +22,7 @@ export const pages = {
   "/login": () => import("../routes/login.tsx"),
   "/mails/stop": () => import("../routes/mails.stop.tsx"),
   "/orders/find": () => import("../routes/orders.find.tsx"),
+  "/orders/review": () => import("../routes/orders.review.tsx"),
   "/products/:id": () => import("../routes/products.$slug.tsx"),
   "/upsell/:id": () => import("../routes/upsell.$productId.tsx"),
   "/upsell2": () => import("../routes/upsell2.tsx"),

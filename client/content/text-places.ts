@@ -3,24 +3,6 @@ import { contactWording } from "../../server/contract/contact.ts";
 import { formWords } from "../../server/contract/form-words.ts";
 import { agreementWords } from "../../server/contract/legal-words.ts";
 import { licenceWords } from "../../server/contract/licences.ts";
-import {
-  addressMailWords,
-  changedMailWords,
-  changeMailWords,
-  codeMailWords,
-  contactMailWords,
-  deliveryWords,
-  endedMailWords,
-  giftMailWords,
-  failedMailWords,
-  mailWords,
-  receivedMailWords,
-  recoveryMailWords,
-  refundMailWords,
-  versionMailWords,
-  waitingMailWords,
-  withdrawalWords,
-} from "../../server/contract/mail-words.ts";
 import { messages, orderMessages, payMessages } from "../../server/contract/messages.ts";
 import { emailChangeRefusals } from "../../server/contract/email-change.ts";
 import { buyerRefusals, checkoutRefusals } from "../../server/contract/refusals.ts";
@@ -29,6 +11,7 @@ import { sellerWords } from "../../server/contract/seller.ts";
 import { signInMessages } from "../../server/contract/sign-in.ts";
 import { unitWords } from "../../server/contract/format.ts";
 import { taxWords } from "../../server/contract/tax.ts";
+import { reviewFields } from "../../server/contract/review.ts";
 import { withdrawFields } from "../../server/contract/withdraw.ts";
 import { accountWords, accountOfflineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
@@ -38,6 +21,7 @@ import { funnelWords } from "./funnel.ts";
 import { galleryWords } from "./gallery.ts";
 import { creatorWords, faqWords, landingWords, moreWords } from "./landing-packs.ts";
 import { landingSectionWords } from "./landing-sections.ts";
+import { MAIL_GROUPS } from "./mail-places.ts";
 import { mailStopWords, newsWords } from "./mails.ts";
 import { callbackWords, findWords, loginWords } from "./login.ts";
 import { frameWords, pageWords, sharingWords, shellWords } from "./pages.ts";
@@ -45,6 +29,7 @@ import { emailWords, fileWords, offeredWords, updateWords } from "./parts.ts";
 import { payWords } from "./pay.ts";
 import { cancelWords, framedWords } from "./unpaid.ts";
 import { productWords } from "./product.ts";
+import { reviewChoiceWords, reviewWords } from "./review.ts";
 import { receiptWords } from "./receipt.ts";
 import { testimonialWords } from "./testimonials.ts";
 import { textPageWords } from "./text-page.ts";
@@ -205,6 +190,8 @@ export const TEXT_PLACES: readonly TextPlace[] = [
         path: "/checkout/success",
         words: [checkoutWords, fileWords, sellerWords],
       },
+      { title: "Choice to be asked", path: "/checkout/success", words: [reviewChoiceWords] },
+      { title: "Review", path: "/orders/review", words: [reviewWords, reviewFields] },
       { title: "Licenses", path: "/checkout/success", words: [licenceWords] },
       { title: "Cancelled payment", path: "/checkout/cancel", words: [cancelWords] },
       { title: "Failed checkout", path: "/checkout/error", words: [payWords] },
@@ -275,27 +262,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Installed app", path: "/app-shell", words: [shellWords, appWords] },
     ],
   },
-  {
-    title: "Mails",
-    groups: [
-      { title: "Delivery of the files", mail: "delivery", words: [deliveryWords, mailWords] },
-      { title: "Order received", mail: "order_received", words: [receivedMailWords] },
-      { title: "Payment failed", mail: "payment_failed", words: [failedMailWords] },
-      { title: "Code for a new email", mail: "email_change", words: [changeMailWords] },
-      { title: "Email of the account changed", mail: "email_changed", words: [changedMailWords] },
-      { title: "Email corrected", mail: "address_changed", words: [addressMailWords] },
-      { title: "Refund", mail: "order_refunded", words: [refundMailWords] },
-      { title: "Access ended", mail: "access_ended", words: [endedMailWords] },
-      { title: "New version of a file", mail: "new_version", words: [versionMailWords] },
-      { title: "Order confirmed, files follow", mail: "order_waiting", words: [waitingMailWords] },
-      { title: "Receipt of a gift", mail: "gift_receipt", words: [giftMailWords] },
-      { title: "Reminder of an unfinished checkout", mail: "recovery", words: [recoveryMailWords] },
-      { title: "Withdrawal received", mail: "withdrawal", words: [withdrawalWords] },
-      { title: "Sign-in code", mail: "code", words: [codeMailWords] },
-      { title: "Thanks for a message", mail: "contact_thanks", words: [contactMailWords.thanks] },
-      { title: "Answer to a message", mail: "contact_answer", words: [contactMailWords.answer] },
-    ],
-  },
+  { title: "Mails", groups: MAIL_GROUPS },
 ];
 
 function numbered(title: string, pictures: readonly string[]): Record<string, string> {

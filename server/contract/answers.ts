@@ -78,6 +78,8 @@ export type PurchaseDetail = {
   news?: boolean;
   /** Set on a gift, except for its recipient; `hasReceipt` for its giver, once it is paid. */
   gift?: { hasReceipt: boolean };
+  /** Whether the buyer wants to be asked for a review; missing where no review is asked for. */
+  reviews?: boolean;
   /** Null when masked. `failed`: no such mailbox, a day of failed attempts, or revoked files. */
   mail: MailOutcome | null;
   firstView: boolean;

@@ -37,7 +37,7 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
   login: "signing in",
   mails: "the page that stops mails",
   offline: "the page for visitors without a connection",
-  orders: "finding an order",
+  orders: "finding and reviewing an order",
   pictures: "the shop's pictures",
   pricing: "the prices on the landing page",
   products: "the pages of the products",

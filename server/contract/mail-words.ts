@@ -212,6 +212,16 @@ export const recoveryMailWords = defineWords("mail.recovery", {
   once: "The link works for 30 days. This is the only reminder we'll send. If you have changed your mind, you don't need to do anything.",
 });
 
+export const reviewMailWords = defineWords("mail.review", {
+  subject: "How do you like {product}?",
+  preview: "A sentence and some stars would help others.",
+  title: "How do you like it?",
+  intro: "{greeting} two weeks ago you bought:",
+  text: "Would you tell others in a sentence how you like it? It takes a minute, and you don't have to sign in.",
+  button: "Write a review",
+  use: "We ask because you agreed to it on the page of your order {number}. This is the only email about it.",
+});
+
 // A lawyer must review these texts before the shop opens.
 
 /** Texts of a withdrawal: the declaration, and its receipt by mail. */

@@ -14,6 +14,7 @@ import { giftReceipt } from "./gift-receipt.ts";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { recovery } from "./recovery.ts";
+import { reviewRequest } from "./review-request.ts";
 import { orderWaiting } from "./order-waiting.ts";
 import { withdrawalReceipt } from "./withdrawal-mails.ts";
 
@@ -144,6 +145,12 @@ export const SAMPLES = {
     recoveryUrl: "https://buy.example/r/a1B2c3D4",
     stopUrl: `${SHOP}/mails/stop?token=reminders.a.b`,
   } satisfies SampleOf<typeof recovery>,
+  review: {
+    customerName: BUYER.customerName,
+    products: [SAMPLE.product],
+    reviewUrl: `${SHOP}/orders/review?token=a.1.b`,
+    stopUrl: `${SHOP}/mails/stop?token=reviews.a.b`,
+  } satisfies SampleOf<typeof reviewRequest>,
   withdrawal: {
     id: 1,
     orderId: 1,
@@ -181,6 +188,7 @@ export const SAMPLE_MAILS = {
   order_waiting: (frame) => orderWaiting.render({ ...SAMPLES.waiting, ...frame }),
   gift_receipt: (frame) => giftReceipt.render({ ...SAMPLES.gift, ...frame }),
   recovery: (frame) => recovery.render({ ...SAMPLES.recovery, ...frame }),
+  review_request: (frame) => reviewRequest.render({ ...SAMPLES.review, ...frame }),
   withdrawal: (frame) => withdrawalReceipt.render({ ...SAMPLES.withdrawal, ...frame }),
   email_change: ({ mode: _mode, ...frame }) =>
     emailChange.render({ ...frame, ...SAMPLES.emailChange }),

@@ -13,6 +13,7 @@ import { accessEnded, orderRefunded } from "./end-mails.ts";
 import { giftReceipt } from "./gift-receipt.ts";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
+import { reviewRequest } from "./review-request.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
 import { ownerDeadMails, ownerDispute, ownerDuplicate, weeklySummary } from "./owner-notices.ts";
 import { recovery } from "./recovery.ts";
@@ -45,6 +46,7 @@ const MAILS = {
   order_waiting: orderWaiting,
   gift_receipt: giftReceipt,
   recovery,
+  review_request: reviewRequest,
   withdrawal: withdrawalReceipt,
   withdrawal_notice: withdrawalNotice,
   alarm,

@@ -14,6 +14,7 @@ import { siteRead } from "../domain/settings.ts";
 import { AppError } from "../errors.ts";
 import { findKnownMessage } from "./known-messages.ts";
 import { loadAccount, loadReceipt } from "./account.ts";
+import { loadReview } from "./review.ts";
 import { loadProduct } from "./product.ts";
 import { loadCancelled, loadDownsell, loadUpsell, loadUpsell2 } from "./offers.ts";
 import {
@@ -41,6 +42,7 @@ export const loaders = {
   "/mails/stop": loadMailStop,
   "/products/:id": loadProduct,
   "/orders/find": ({ visit }: PageLoad) => visit?.posted?.login ?? NEW_LOGIN,
+  "/orders/review": loadReview,
   "/upsell/:id": loadUpsell,
   "/upsell2": loadUpsell2,
   "/withdraw": ({ visit }: PageLoad) => visit?.posted?.withdraw ?? NEW_WITHDRAWAL,

@@ -4,6 +4,7 @@ import type { ContactStart } from "../contract/contact.ts";
 import type { CurrentUser, LoginStart } from "../contract/sign-in.ts";
 import type { EmailChangeStart } from "../contract/email-change.ts";
 import type { PageAddress } from "../contract/pages.ts";
+import type { ReviewStart } from "../contract/review.ts";
 import type { WithdrawStart } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
 import type { ReadPublic } from "../domain/public-reads.ts";
@@ -20,6 +21,7 @@ export type PostedPage = {
   login?: LoginStart;
   withdraw?: WithdrawStart;
   emailChange?: EmailChangeStart;
+  review?: ReviewStart;
   /** Checkout requested inside an iframe and not started yet. */
   framedCheckout?: CheckoutRequest;
 };

@@ -8,6 +8,7 @@ import { askProvider } from "../domain/issues/clock.ts";
 import { alarmOf, listUnreported, notifyOfOutages, notifyOfRows } from "../domain/issues/notify.ts";
 import { recheckOrders } from "../domain/money/open-orders.ts";
 import { reconcile } from "../domain/money/reconcile.ts";
+import { queueReviewRequests } from "../domain/orders/review-requests.ts";
 import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
 import { forgetOld } from "../domain/upkeep/retention.ts";
 import { sumFinishedDays } from "../domain/stats/sum-sales.ts";
@@ -72,6 +73,7 @@ export function startJobs(deps: Deps): Jobs {
     start("backups", FIVE_MINUTES_MS, () => keepBackups(deps, openedAt)),
     ownerMails,
     sales,
+    start("review requests", FIVE_MINUTES_MS, () => queueReviewRequests(deps)),
     start("visits", VISITS_EVERY_MS, async () => writeVisits(deps)),
     start("health", HEALTH_EVERY_MS, () => watchHealth(deps)),
   ];

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { SESSION_ID } from "../contract/fields.ts";
 import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
-import { setUsersNews, STOP_PATH, stopMails } from "../domain/mails/mail-preferences.ts";
-import { setOrdersNews } from "../domain/orders/purchase-detail.ts";
+import { setUsersChoice, STOP_PATH, stopMails } from "../domain/mails/mail-preferences.ts";
+import { setOrdersChoice } from "../domain/orders/purchase-detail.ts";
 import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
@@ -45,18 +45,22 @@ export function mailForms(deps: Deps, pages: PageRenderer) {
       rateLimit(deps, NEWS),
       postedForm(deps, {
         name: "news form",
-        read: ({ texts: { wanted, sessionId = "" } }) => ({ wanted: wanted === "1", sessionId }),
-        answer(c, { wanted, sessionId }) {
+        read: ({ texts: { topic, wanted, sessionId = "" } }) => ({
+          topic: topic === "reviews" ? ("reviews" as const) : ("news" as const),
+          wanted: wanted === "1",
+          sessionId,
+        }),
+        answer(c, { topic, wanted, sessionId }) {
           const viewer = viewerOf(c, deps);
           if (SESSION_ID.test(sessionId)) {
-            if (!setOrdersNews(deps, { sessionId, viewer, wanted })) {
+            if (!setOrdersChoice(deps, { sessionId, viewer, topic, wanted })) {
               throw new AppError("not_found", refusals.notFound);
             }
             return c.redirect(`/checkout/success?sessionId=${sessionId}&plain=1`, 303);
           }
           const { user } = viewer;
           if (!user) return c.redirect(loginPathTo(ACCOUNT), 303);
-          setUsersNews(deps, { user, wanted });
+          setUsersChoice(deps, { user, topic, wanted });
           return c.redirect(ACCOUNT, 303);
         },
         refused(c, refusal) {

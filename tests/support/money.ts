@@ -46,8 +46,8 @@ export const actorsOf = ({ db }: Pick<Shop, "db">, table: string): string[] =>
     .map(({ actor }) => actor);
 
 /** Opens a shop that also sells a monthly subscription with a file. */
-export async function openClubShop() {
-  const shop = await openShop();
+export async function openClubShop(options: Parameters<typeof openShop>[0] = {}) {
+  const shop = await openShop(options);
   const club = await shop.addProduct({
     name: "Monthly Club",
     price: 999,

@@ -115,17 +115,19 @@ export function stopMails(deps: Pick<Deps, "db" | "clock" | "secret">, token: st
   return true;
 }
 
-/** Stores whether a user wants news, also for other emails with which the user has ordered. */
-export function setUsersNews(
+type UsersChoice = { user: { id: number; email: string }; topic: MailTopic; wanted: boolean };
+
+/** Stores whether a user wants the mails of a topic, also for other emails with which the user has ordered. */
+export function setUsersChoice(
   deps: Pick<Deps, "db" | "clock">,
-  { user, wanted }: { user: { id: number; email: string }; wanted: boolean },
+  { user, topic, wanted }: UsersChoice,
 ): void {
   const author = { actor: "buyer", now: deps.clock.now() };
   deps.db.write((tx) => {
     const isTheirs = eq(orders.userId, user.id);
     const ordered = tx.selectDistinct({ email: orders.email }).from(orders).where(isTheirs).all();
     const emails = new Set([user.email, ...ordered.flatMap(({ email }) => email ?? [])]);
-    for (const email of emails) setWanted(tx, { email, topic: "news", wanted, author });
+    for (const email of emails) setWanted(tx, { email, topic, wanted, author });
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
-import type { Transaction } from "../../../db/client.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { emails } from "../../../db/schema.ts";
 import type { MailKind } from "../../../db/enums.ts";
@@ -32,6 +32,7 @@ const subjects = {
   order_waiting: order,
   gift_receipt: order,
   recovery: order,
+  review_request: order,
   withdrawal,
   withdrawal_notice: withdrawal,
   owner_dispute: order.extend({ noteId: z.int() }),
@@ -69,6 +70,16 @@ export function queueMail<Kind extends MailKind>(
   const messageId = `<${randomUUID()}@shop>`;
   const row = { ...mail, orderId: orderId ?? null, data, messageId, nextAttemptAt: dueAt };
   return insertRowOnce(tx, emails, { ...row, status: "queued" }, author) !== undefined;
+}
+
+/** Whether a mail of this kind to an address was queued after a time. */
+export function wasMailed(
+  db: Pick<Reader, "select">,
+  { kind, recipient, since }: Pick<NewMail<MailKind>, "kind" | "recipient"> & { since: Date },
+): boolean {
+  const isRecent = and(eq(emails.kind, kind), gt(emails.createdAt, since));
+  const isTheirs = and(isRecent, eq(emails.recipient, recipient));
+  return db.select({ id: emails.id }).from(emails).where(isTheirs).get() !== undefined;
 }
 
 /** Requeues a dead mail. Throws AppError `conflict` when the mail is not dead or has expired. */

@@ -6,12 +6,18 @@ import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { orderMessages, payMessages } from "../../contract/messages.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
-import type { OtherOrder, PurchaseDetail, PurchasedItem } from "../../contract/answers.ts";
+import type {
+  MailTopic,
+  OtherOrder,
+  PurchaseDetail,
+  PurchasedItem,
+} from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { buyerRefusals } from "../../contract/refusals.ts";
 import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
 import { isWanted, setWanted } from "../mails/mail-preferences.ts";
+import { canAgreeToReview } from "./review-requests.ts";
 import { fileLinks, PAGE_LINK_MS } from "../files/links.ts";
 import { isGiver } from "./gifts.ts";
 import { findOrder, isRefused, paidOf } from "./order.ts";
@@ -64,14 +70,22 @@ export async function getPurchaseDetail(
     customerEmail: full ? order.email : maskEmail(order.email),
     masked: !full,
     canCorrectAddress: canCorrectEmail(deps, order, viewer),
-    ...(isTheirs &&
-      order.email && { news: isWanted(deps.db, { email: order.email, topic: "news" }) }),
     ...(isGift && !isTheirs && { gift: { hasReceipt: isBuyer && order.status === "paid" } }),
+    ...(isTheirs && order.email && choicesOf(deps, order, order.email)),
     mail: full ? mailOutcomeOf(deps, order) : null,
     firstView: isBuyer && order.status === "paid" && markViewed(deps, order),
     products: items.map((item) => itemDetail(deps, item, full ? order : null)),
     otherOrders: findOtherOrders(deps, order, viewer),
     more: full && order.status === "paid" ? listMore(deps, viewer, { bought: items }) : [],
+  };
+}
+
+/** Which optional mails the buyer wants, of those that the order brings. */
+function choicesOf(deps: Deps, order: Order, email: string) {
+  const wants = (topic: MailTopic) => isWanted(deps.db, { email, topic });
+  return {
+    news: wants("news"),
+    ...(canAgreeToReview(deps, order) && { reviews: wants("reviews") }),
   };
 }
 
@@ -153,15 +167,17 @@ function listItems({ db }: Deps, orderId: number): OrderItem[] {
   return db.select().from(orderItems).where(isOfOrder).orderBy(asc(orderItems.id)).all();
 }
 
-/** Stores whether the buyer of an order wants news. Returns false if the viewer did not order. */
-export function setOrdersNews(
+type BuyersChoice = { sessionId: string; viewer: Viewer; topic: MailTopic; wanted: boolean };
+
+/** Stores whether the buyer of an order wants the mails of a topic. Returns false if the viewer did not order. */
+export function setOrdersChoice(
   deps: Pick<Deps, "db" | "clock">,
-  { sessionId, viewer, wanted }: { sessionId: string; viewer: Viewer; wanted: boolean },
+  { sessionId, viewer, topic, wanted }: BuyersChoice,
 ): boolean {
   const now = deps.clock.now();
   const order = findOrder(deps.db, sessionId);
   if (!order?.email || !isOwner(order, viewer, now)) return false;
-  const preference = { email: order.email, topic: "news", wanted } as const;
+  const preference = { email: order.email, topic, wanted };
   deps.db.write((tx) => setWanted(tx, { ...preference, author: { actor: "buyer", now } }));
   return true;
 }

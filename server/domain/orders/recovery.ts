@@ -1,11 +1,11 @@
-import { and, eq, gt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
-import { emails, type Order, orders } from "../../../db/schema.ts";
+import { type Order, orders } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
 import type { Checkout } from "../../ports/payments.ts";
-import { queueMail } from "../mails/queue-mail.ts";
+import { queueMail, wasMailed } from "../mails/queue-mail.ts";
 
 /** Maximum age of an expired checkout to remind of; the provider's link works for 30 days. */
 const REMINDER_MS = 7 * DAY_MS;
@@ -41,7 +41,7 @@ export function offerRecovery(
   updateRow(tx, orders, order.id, { recoveryUrl }, author);
   const recipient = foldEmail(email);
   const now = author.now.getTime();
-  if (hasReminderSince(tx, recipient, new Date(now - PAUSE_MS))) return;
+  if (wasMailed(tx, { kind: "recovery", recipient, since: new Date(now - PAUSE_MS) })) return;
   queueMail(tx, {
     uniqueKey: `recovery:${order.id}`,
     kind: "recovery",
@@ -51,10 +51,4 @@ export function offerRecovery(
     expiresAt: new Date(now + REMINDER_MS),
     author,
   });
-}
-
-function hasReminderSince(tx: Transaction, recipient: string, time: Date): boolean {
-  const isRecent = and(eq(emails.kind, "recovery"), gt(emails.createdAt, time));
-  const isTheirs = and(isRecent, eq(emails.recipient, recipient));
-  return tx.select({ id: emails.id }).from(emails).where(isTheirs).get() !== undefined;
 }

@@ -231,6 +231,11 @@ export const settingsTable = defineTable(settings, {
     }),
     ...inSection("Trust", {
       show_testimonials: { title: "Show testimonials" },
+      review_mails: {
+        title: "Ask buyers for a review",
+        description:
+          "One mail 14 days after the purchase to buyers who agreed to it on the page of their order, at most once a year. Reviews wait under “Needs attention” until you show them. Your privacy policy must mention both.",
+      },
       show_trust_claim: {
         title: "Show the claim “Trusted by …”",
         description: "Only if it is true for your shop.",

@@ -159,6 +159,8 @@ const ATTEMPTS: Record<string, Attempt> = {
   ),
   "POST /mails/stop": forms("/mails/stop?token=news.YW5uYUBleGFtcGxlLmNvbQ.x", 422, () => [{}]),
 
+  "POST /orders/review": forms("/orders/review?token=AAAA-AAAA.1.x", 422, () => [{}]),
+
   "POST /withdraw": {
     ...forms("/withdraw", 422, ({ anna }) => [
       { name: "Bert", email: anna.email, number: "AAAA-AAAA" },
@@ -196,6 +198,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   "page /orders/find": page("/orders/find"),
   "page /checkout/start": { ...page("/checkout/start"), bert: 404 },
   "page /mails/stop": page("/mails/stop", "&token=news.YW5uYUBleGFtcGxlLmNvbQ.x"),
+  "page /orders/review": page("/orders/review", "&token=AAAA-AAAA.1.x"),
   "page /withdraw": page("/withdraw"),
   "page /busy": page("/busy"),
   "page /busy/files": page("/busy/files"),

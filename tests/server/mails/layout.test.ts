@@ -21,6 +21,7 @@ const ABOUT_ORDERS = [
   "order_waiting",
   "gift_receipt",
   "recovery",
+  "review_request",
   "withdrawal",
   "withdrawal_notice",
   "owner_dispute",

@@ -46,6 +46,7 @@ const LIMITED: Limited[] = [
   ["ways to the billing portal", 30, [303], form("/account/billing", () => ({ itemId: "0" }))],
   ["choices of news a minute", 30, [303], form("/mails/news", () => ({ wanted: "1" }))],
   ["invalid links that stop mails a minute", 60, [422], form("/mails/stop?token=x", () => ({}))],
+  ["reviews an hour", 30, [422], form("/orders/review?token=x", () => ({}))],
   ["messages an hour", 30, [200, 303], post(CALL, () => MESSAGE), form("/contact", () => FIELDS)],
   ["withdrawals an hour", 30, [422], form("/withdraw", () => ({ name: "Anna" }))],
   ["codes an hour", 20, [200], post("/api/send-otp", asked), form("/login", asked)],

@@ -92,6 +92,15 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
               <NewsForm wanted={purchase.news} sessionId={purchase.checkoutSessionId} />
             </div>
           )}
+          {paid && purchase.reviews !== undefined && (
+            <div className="mt-4 print:hidden">
+              <NewsForm
+                topic="reviews"
+                wanted={purchase.reviews}
+                sessionId={purchase.checkoutSessionId}
+              />
+            </div>
+          )}
           <p className="mt-4 text-sm text-ink-2">
             <SupportLine text={success.support} />
           </p>

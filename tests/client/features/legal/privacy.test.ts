@@ -72,7 +72,7 @@ test.each([
   [orders.termsText.name, "the terms that you accepted"],
   [orders.termsAcceptedAt.name, "that you accepted and when"],
   [orders.referrer.name, "the website or campaign that led you here"],
-  [mailPreferences.wanted.name, "whether you want news about your files and reminders"],
+  [mailPreferences.wanted.name, "whether you want news about your files, reminders of"],
 ])("the privacy policy names what is stored as %s: %s", (_column, words) => {
   const [, section = ""] = /## What we store(.*?)(?=\n## )/s.exec(privacyText) ?? [];
   expect(section).toContain(words);

@@ -1,0 +1,41 @@
+import {
+  addressMailWords,
+  changedMailWords,
+  changeMailWords,
+  codeMailWords,
+  contactMailWords,
+  deliveryWords,
+  endedMailWords,
+  giftMailWords,
+  failedMailWords,
+  mailWords,
+  receivedMailWords,
+  recoveryMailWords,
+  refundMailWords,
+  reviewMailWords,
+  versionMailWords,
+  waitingMailWords,
+  withdrawalWords,
+} from "../../server/contract/mail-words.ts";
+import type { TextGroup } from "./text-places.ts";
+
+/** Texts of the mails to buyers, in the order of the Content screen. */
+export const MAIL_GROUPS: readonly TextGroup[] = [
+  { title: "Delivery of the files", mail: "delivery", words: [deliveryWords, mailWords] },
+  { title: "Order received", mail: "order_received", words: [receivedMailWords] },
+  { title: "Payment failed", mail: "payment_failed", words: [failedMailWords] },
+  { title: "Code for a new email", mail: "email_change", words: [changeMailWords] },
+  { title: "Email of the account changed", mail: "email_changed", words: [changedMailWords] },
+  { title: "Email corrected", mail: "address_changed", words: [addressMailWords] },
+  { title: "Refund", mail: "order_refunded", words: [refundMailWords] },
+  { title: "Access ended", mail: "access_ended", words: [endedMailWords] },
+  { title: "New version of a file", mail: "new_version", words: [versionMailWords] },
+  { title: "Order confirmed, files follow", mail: "order_waiting", words: [waitingMailWords] },
+  { title: "Receipt of a gift", mail: "gift_receipt", words: [giftMailWords] },
+  { title: "Reminder of an unfinished checkout", mail: "recovery", words: [recoveryMailWords] },
+  { title: "Request for a review", mail: "review_request", words: [reviewMailWords] },
+  { title: "Withdrawal received", mail: "withdrawal", words: [withdrawalWords] },
+  { title: "Sign-in code", mail: "code", words: [codeMailWords] },
+  { title: "Thanks for a message", mail: "contact_thanks", words: [contactMailWords.thanks] },
+  { title: "Answer to a message", mail: "contact_answer", words: [contactMailWords.answer] },
+];

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { correctEmailOf } from "../../../server/domain/orders/correct-email.ts";
+import { DAY_MS } from "../../support/money.ts";
+import { realPages } from "../../support/page-desk.ts";
+import { openReviewShop, type ReviewShop } from "../../support/review-shop.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
+import { newestChange } from "../../support/table-calls.ts";
+
+const VALUES = { stars: "4", text: "We love the mazes.", name: "Anna B.", consent: "1" };
+const CLOSED = "This review is closed";
+const INCOMPLETE = "This link isn&#x27;t complete";
+
+/** Opens a shop whose buyer Anna has just got the request for a review. */
+async function asked() {
+  const t = await openReviewShop({ web: realPages });
+  const sessionId = await t.buy();
+  t.clock.advance(14 * DAY_MS);
+  await t.ask();
+  const path = t.link();
+  const read = async (from = path) => (await t.browser.get(from)).text();
+  const send = async (values: Record<string, string> = VALUES, to = path) => {
+    const answer = await t.browser.postForm(to, values);
+    return { status: answer.status, to: answer.headers.get("Location"), html: await answer.text() };
+  };
+  return { ...t, sessionId, path, read, send };
+}
+
+test.each([
+  ["no token", () => "/orders/review"],
+  ["another order", (link: string) => link.replace(/=[^.]+/, "=AAAA-AAAA")],
+  ["another epoch", (link: string) => link.replace(/\.1\./, ".2.")],
+  ["a token cut by a mail program", (link: string) => link.slice(0, -1)],
+])("a link with %s stores nothing and says what to do", async (_, change) => {
+  const { path, read, send, reviews } = await asked();
+  expect(await read(change(path))).toContain(INCOMPLETE);
+  const { status, html } = await send(VALUES, change(path));
+  expect([status, html.includes(INCOMPLETE)]).toEqual([422, true]);
+  expect(reviews()).toEqual([]);
+});
+
+test("opening a link, as mail scanners do, changes nothing", async () => {
+  const { path, browser, ...t } = await asked();
+  const before = newestChange(t);
+  const page = await browser.get(path);
+  expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+  const html = await page.text();
+  expect(html).toContain("You bought Premium Pack.");
+  expect(html).not.toContain("anna@example.com");
+  expect(newestChange(t)).toBe(before);
+});
+
+test.each<[field: string, value: string, problem: string]>([
+  ["stars", "", "Your rating is required"],
+  ["stars", "0", "Your rating must be one of the valid options"],
+  ["stars", "6", "Your rating must be one of the valid options"],
+  ["stars", "4.5", "Your rating must be one of the valid options"],
+  ["text", " \n ", "Your review is required"],
+  ["text", "🙂".repeat(401), "Your review cannot exceed 400 characters"],
+  ["name", "", "Your name is required"],
+  ["name", "a".repeat(81), "Your name cannot exceed 80 characters"],
+  ["name", "Anna\nB.", "Your name is not valid"],
+  ["consent", "", "Please tick this"],
+])("a review with the %s %j is shown again with what is wrong", async (field, value, problem) => {
+  const { send, reviews } = await asked();
+  const { status, html } = await send({ ...VALUES, [field]: value });
+  expect(status).toBe(422);
+  expect(html).toContain(problem);
+  if (field !== "text") expect(html).toContain(`>${VALUES.text}</textarea>`);
+  expect(reviews()).toEqual([]);
+});
+
+test.each([
+  ["HTML", "<script>alert(1)</script> &amp;", "&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp;"],
+  ["Markdown", "**Good** [x](javascript:1)", "**Good** [x](javascript:1)"],
+  ["emoji", "👩‍👧".repeat(133), "👩‍👧".repeat(133)],
+  ["right-to-left text", "מעולה! 5 כוכבים", "מעולה! 5 כוכבים"],
+])("%s in a review is text", async (_, text, shown) => {
+  const { path, send, read, reviews } = await asked();
+  expect(await send({ ...VALUES, text })).toMatchObject({ status: 303, to: path });
+  expect(reviews()).toMatchObject([{ text }]);
+  expect(await read()).toContain(`>${shown}</blockquote>`);
+});
+
+test("a review is stored once, hidden; the link then shows it", async () => {
+  const { path, send, read, reviews } = await asked();
+  for (const values of [
+    { ...VALUES, text: " We love\r\n the  mazes. " },
+    { ...VALUES, stars: "1" },
+  ]) {
+    expect(await send(values)).toMatchObject({ status: 303, to: path });
+  }
+  expect(reviews()).toMatchObject([
+    {
+      text: "We love the mazes.",
+      author: "Anna B.",
+      stars: 4,
+      active: false,
+      undecided: true,
+      orderId: 1,
+    },
+  ]);
+  const html = await read();
+  expect(html).toContain("We love the mazes.");
+  expect(html).not.toContain("<textarea");
+});
+
+describe("the review of an order is closed", () => {
+  test.each<[string, (t: ReviewShop, sessionId: string) => unknown]>([
+    ["that was refunded in full", (t, sessionId) => t.refund(sessionId, 3700)],
+    ["that was withdrawn from", (t) => t.withdraw()],
+    ["that is disputed", (t, sessionId) => t.dispute(sessionId)],
+    [
+      "whose email has changed",
+      (t) => {
+        const author = { actor: "test", now: t.clock.now() };
+        t.db.write((tx) => correctEmailOf(tx, { orderId: 1, email: "b@example.com", author }));
+      },
+    ],
+    ["of a deleted account", (t) => t.change({ accountDeletedAt: t.clock.now() })],
+    ["after 90 days", (t) => t.clock.advance(76 * DAY_MS + 1)],
+  ])("%s", async (_, act) => {
+    const { sessionId, send, read, ...t } = await asked();
+    await act(t, sessionId);
+    expect(await read()).toContain(CLOSED);
+    const { status, html } = await send();
+    expect([status, html.includes(CLOSED)]).toEqual([422, true]);
+    expect(t.reviews()).toEqual([]);
+  });
+
+  test.each<[string, (t: ReviewShop, sessionId: string) => unknown]>([
+    ["refunded in part", (t, sessionId) => t.refund(sessionId, 100)],
+    ["of a closed shop", (t) => changeSettings(t, { isOpen: false, reviewMails: false })],
+  ])("but not one %s", async (_, act) => {
+    const { sessionId, send, ...t } = await asked();
+    await act(t, sessionId);
+    expect((await send()).status).toBe(303);
+    expect(t.reviews()).toHaveLength(1);
+  });
+});
