@@ -2,6 +2,7 @@
 import type { Page } from "playwright/test";
 import {
   buyToOffer,
+  changeSettings,
   expect,
   hold,
   LIVE_CODE,
@@ -124,7 +125,13 @@ test("yes and yes: nothing is charged twice", async ({ page, context, store }) =
   expect(await store.paidBy(email)).toEqual([3700, 3100]);
 });
 
-test("yes, cancelled, and no: the order stays in reach", async ({ page, browser, store }) => {
+test("yes, cancelled, and no: the order stays in reach, and one click pays", async ({
+  page,
+  browser,
+  request,
+  store,
+}) => {
+  await changeSettings({ request }, { save_cards: true });
   const email = await buyPack(page);
   await yes(page).click();
   await yesAndPay(page).click();
@@ -145,8 +152,11 @@ test("yes, cancelled, and no: the order stays in reach", async ({ page, browser,
   await page.waitForURL(offer);
   await expect(page.getByText("Without it you pay $12 on the next page.")).toBeVisible();
   await noMore(page).click();
-  await payOffer(page, email, "$12.00 USD");
+  await expect(page.getByText("Pay with •••• 4242")).toBeVisible();
+  await page.getByRole("button", { name: "Pay $12.00" }).click();
+  await expectOrder(page, "$12.00 USD");
   expect(await store.paidBy(email)).toEqual([3700, 1200]);
+  await changeSettings({ request }, { save_cards: false });
 });
 
 test("a page whose code fails to load hydrates later", async ({ page, context }) => {

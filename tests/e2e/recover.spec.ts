@@ -1,36 +1,21 @@
 // A buyer leaves the payment page on a phone, and finishes the order through the reminder's link.
-import type { Page } from "playwright/test";
-import {
-  expect,
-  newBuyer,
-  openMailTo,
-  SAME_ORIGIN,
-  signInAsOwner,
-  startBuying,
-  test,
-} from "./shop.ts";
+import { changeSettings, expect, newBuyer, openMailTo, startBuying, test } from "./shop.ts";
 
 /** Number of open checkouts that a browser may have; one more ends the oldest. */
 const MOST_OPEN = 5;
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Changes settings as the owner, in the visitor's browser. */
-async function changeSettings(page: Page, data: object) {
-  await signInAsOwner(page);
-  const { request } = page;
-  const changed = await request.put("/api/tables/settings/1", { data, headers: SAME_ORIGIN });
-  expect(changed.status(), await changed.text()).toBe(200);
-  await page.context().clearCookies();
-}
-
+test.beforeEach(({ request }) =>
+  changeSettings({ request }, { consent: "everywhere", recovery_mails: true }),
+);
 // Other tests use the same store.
-test.afterEach(({ page }) => changeSettings(page, { consent: "off", recovery_mails: false }));
+test.afterEach(({ request }) =>
+  changeSettings({ request }, { consent: "off", recovery_mails: false }),
+);
 
 test("an abandoned checkout is recovered", async ({ page, store }) => {
   const { request } = page;
-  await changeSettings(page, { consent: "everywhere", recovery_mails: true });
-
   const email = newBuyer("rita");
   await startBuying(page, "Premium Pack");
   await page.getByLabel("Email").fill(email);

@@ -253,6 +253,13 @@ export async function signInAsOwner({ request }: Requester): Promise<void> {
   expect(opened.ok()).toBe(true);
 }
 
+/** Changes settings as the owner; pass another browser than the buyer's. */
+export async function changeSettings({ request }: Requester, data: object): Promise<void> {
+  await signInAsOwner({ request });
+  const changed = await request.put("/api/tables/settings/1", { data, headers: SAME_ORIGIN });
+  expect(changed.status(), await changed.text()).toBe(200);
+}
+
 export const PURCHASE_CALL = "**/api/products/purchase-detail*";
 
 /** Stubs the API call of the order's page with an order of one product. */

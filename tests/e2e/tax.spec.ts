@@ -1,32 +1,15 @@
 // A taxed order with a VAT number on a phone.
 import { CALL_ERRORS } from "./admin.ts";
-import {
-  declineOffers,
-  expect,
-  newBuyer,
-  pay,
-  type Requester,
-  SAME_ORIGIN,
-  signInAsOwner,
-  test,
-} from "./shop.ts";
+import { changeSettings, declineOffers, expect, newBuyer, pay, test } from "./shop.ts";
 import { expectNoSidewaysScroll } from "./accessible.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, allowConsole: CALL_ERRORS });
 
 const PAYMENT = /\/demo\/pay\/cs_/;
 
-/** Sets the tax rule as the owner, in another browser. */
-async function setTax({ request }: Requester, tax: "none" | "added") {
-  await signInAsOwner({ request });
-  const change = { data: { tax }, headers: SAME_ORIGIN };
-  const changed = await request.put("/api/tables/settings/1", change);
-  expect(changed.status(), await changed.text()).toBe(200);
-}
-
-test.beforeEach(({ request }) => setTax({ request }, "added"));
+test.beforeEach(({ request }) => changeSettings({ request }, { tax: "added" }));
 // The tests of a worker share its store.
-test.afterEach(({ request }) => setTax({ request }, "none"));
+test.afterEach(({ request }) => changeSettings({ request }, { tax: "none" }));
 
 test("a business pays with tax and finds its VAT number on the invoice", async ({ page }) => {
   await page.goto("/");
