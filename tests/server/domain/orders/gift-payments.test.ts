@@ -10,8 +10,10 @@ import {
   statusOf,
 } from "../../../support/money.ts";
 import { realPages } from "../../../support/page-desk.ts";
+import { hasBoughtElsewhere } from "../../../../server/domain/orders/duplicate-purchase.ts";
+import { openBrowser } from "../../../support/browser.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
-import { readDetail } from "../../../support/shop.ts";
+import { buy, readDetail } from "../../../support/shop.ts";
 
 test("a delayed payment is confirmed to the giver alone, and delivered once it succeeds", async () => {
   const t = await openGiftShop();
@@ -76,7 +78,8 @@ test("only the giver can withdraw; files that wait are then never sent", async (
   expect(t.mails.filter(({ to }) => to === RECIPIENT)).toEqual([]);
 });
 
-test("an expired checkout that is recovered is still a gift, also when it is paid twice", async () => {
+/** Opens a shop where Greta leaves the payment page of a gift, which then expires. */
+async function abandoned() {
   const t = await openGiftShop();
   changeSettings(t, { recoveryMails: true });
   const id = await t.give();
@@ -85,6 +88,11 @@ test("an expired checkout that is recovered is still a gift, also when it is pai
   t.clock.advance(DAY_MS);
   t.control.runClock();
   await t.settle();
+  return t;
+}
+
+test("an expired checkout that is recovered is still a gift, also when it is paid twice", async () => {
+  const t = await abandoned();
   t.clock.advance(HOUR_MS);
   await t.settle();
   expect(t.sent()).toEqual([expect.stringMatching(/^greta@example.com: You haven't finished/)]);
@@ -95,4 +103,35 @@ test("an expired checkout that is recovered is still a gift, also when it is pai
   }
   const gift = { status: "paid", email: RECIPIENT, giverEmail: GIVER, browserHash: null };
   expect(ordersOf(t)).toMatchObject([gift, { ...gift, duplicateOfId: 1 }]);
+});
+
+test.each<[string, { isElsewhere?: boolean; isOther?: boolean }]>([
+  ["has given it", {}],
+  ["has given it in another browser", { isElsewhere: true }],
+  ["has given something else", { isOther: true }],
+])(
+  "a giver who %s meanwhile gets no reminder",
+  async (_, { isElsewhere = false, isOther = false }) => {
+    const t = await abandoned();
+    await t.bought({
+      ...(isElsewhere && { browser: openBrowser(t) }),
+      ...(isOther && { products: [t.book], giftTo: "ben@example.com" }),
+    });
+    t.mails.length = 0;
+    t.clock.advance(HOUR_MS);
+    await t.settle();
+    expect(t.sent()).toEqual([]);
+  },
+);
+
+test("an own purchase of the same product before the gift does not hold the reminder back", async () => {
+  const t = await openGiftShop();
+  await buy(t, t.browser, { products: [t.pack], email: GIVER });
+  const [own] = ordersOf(t);
+  await t.give();
+  const [, gift] = ordersOf(t);
+  if (!own || !gift) throw new Error("There are no orders.");
+  expect(hasBoughtElsewhere(t, { ...gift, createdAt: new Date(+t.clock.now() + 1) }, GIVER)).toBe(
+    false,
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { orders } from "../../../../db/schema.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";
-import { openBrowser } from "../../../support/browser.ts";
+import { type Browser, openBrowser } from "../../../support/browser.ts";
 import { SITE } from "../../../support/create-test-app.ts";
 import { press } from "../../../support/desk-shop.ts";
 import {
@@ -45,7 +45,7 @@ describe("refused is", () => {
 });
 
 test("the recipient owns the files, the giver has the receipt and no file", async () => {
-  const t = await openGiftShop();
+  const t = await openGiftShop({ web: realPages });
   const sessionId = await t.bought();
   const number = t.numberOf();
   expect(t.sent()).toEqual([`${RECIPIENT}: ${READY}`, `${GIVER}: ${receiptOf(number)}`]);
@@ -76,6 +76,9 @@ test("the recipient owns the files, the giver has the receipt and no file", asyn
   const [lea, greta] = [signIn(t, RECIPIENT), signIn(t, GIVER)];
   const isOpenFor = async (account: typeof lea) => (await account.get("/files/1/a.pdf")).status;
   expect([await isOpenFor(lea), await isOpenFor(greta)]).toEqual([200, 404]);
+  const seesReceipt = async (browser: Browser) =>
+    (await browser.get(`/account/orders/${number}`)).status === 200;
+  expect(await Promise.all([t.browser, greta, lea].map(seesReceipt))).toEqual([true, true, false]);
   const purchases = async (account: typeof lea) =>
     (await account.get("/api/products/purchased-products")).json();
   expect(await purchases(lea)).toMatchObject([
