@@ -72,12 +72,18 @@ const lines = fc.oneof(
   fc.uniqueArray(fc.nat({ max: UPGRADE }), { minLength: 1, maxLength: 3 }),
 );
 
+/** Buyer to whose address a gift goes; the last one never pays. Null for an ordinary purchase. */
+const giftTo = fc.constantFrom(null, null, null, 0, 1, 2);
+
 /** Moves that call the provider; they can be interrupted or run concurrently. */
 const CALLING: Record<string, Move> = {
-  start: move(4, { buyer, lines }, (world, { buyer, lines }) =>
+  start: move(4, { buyer, lines, giftTo }, (world, { buyer, lines, giftTo }) =>
     refusable(() =>
       startCheckout(world.deps, {
-        request: checkoutBody(lines.map((line) => world.products[line] ?? 0)),
+        request: {
+          ...checkoutBody(lines.map((line) => world.products[line] ?? 0)),
+          ...(giftTo !== null && { giftTo: world.address(giftTo) }),
+        },
         viewer: world.viewer(buyer),
       }),
     ),
@@ -251,21 +257,39 @@ const upgrade = fc
     twice: fc.boolean(),
   })
   .map(({ percent, card, twice }): Step[] => [
-    input("start", { buyer: 0, lines: [0] }),
+    input("start", { buyer: 0, lines: [0], giftTo: null }),
     input("discount", { at: 0, percent }),
     input("pay", { at: 0, buyer: 0, card: "good", country: "DE", taxId: null }),
     input("visit", { at: 0, buyer: 0 }),
-    input("start", { buyer: 0, lines: [UPGRADE] }),
-    ...(twice ? [input("start", { buyer: 0, lines: [1, UPGRADE] })] : []),
+    input("start", { buyer: 0, lines: [UPGRADE], giftTo: null }),
+    ...(twice ? [input("start", { buyer: 0, lines: [1, UPGRADE], giftTo: null })] : []),
     input("pay", { at: 1, buyer: 0, card, country: "DE", taxId: null }),
     ...(twice ? [input("pay", { at: 2, buyer: 0, card, country: "IT", taxId: null })] : []),
   ]);
 
-/** A history: a tax rule, a purchase or an upgrade, then random steps. */
+/** Gives product 0 to the other buyer or to the giver, from two tabs; both may be paid. */
+const gift = fc
+  .record({
+    giftTo: buyer,
+    card: fc.constantFrom("good", "delayed"),
+    paidTwice: fc.boolean(),
+  })
+  .map(({ giftTo, card, paidTwice }): Step[] => [
+    input("start", { buyer: 0, lines: [0], giftTo }),
+    input("start", { buyer: 0, lines: [0, 1], giftTo }),
+    input("pay", { at: 0, buyer: 0, card, country: "DE", taxId: null }),
+    ...(paidTwice ? [input("pay", { at: 1, buyer: 0, card, country: "DE", taxId: null })] : []),
+  ]);
+
+/** A history: a tax rule, a purchase, an upgrade or a gift, then random steps. */
 export const history: fc.Arbitrary<Step[]> = fc
   .tuple(
     stepsOf({ tax: MOVES["tax"] as Move }, () => 1),
-    fc.oneof({ weight: 3, arbitrary: purchase }, { weight: 1, arbitrary: upgrade }),
+    fc.oneof(
+      { weight: 3, arbitrary: purchase },
+      { weight: 1, arbitrary: upgrade },
+      { weight: 1, arbitrary: gift },
+    ),
     fc.array(
       stepsOf(MOVES, ({ weight }) => weight),
       { minLength: 3, maxLength: 9 },

@@ -3,6 +3,7 @@ import { changes, emails, orderItems, orderNotes, orders, refunds } from "../../
 import { webhookEvents } from "../../db/store-schema.ts";
 import type { Session } from "../../server/demo/payments/objects.ts";
 import { refundKey } from "../../server/domain/money/reversals.ts";
+import { giftViolations } from "./money-gifts.ts";
 import { priceViolations } from "./money-prices.ts";
 import type { World } from "./money-world.ts";
 
@@ -81,6 +82,7 @@ export function* violations(world: World): Generator<string> {
   yield* inboxViolations(world);
   yield* refundViolations(world, found);
   yield* priceViolations(world);
+  yield* giftViolations(world, found);
 }
 
 /** Invariant: the provider has one refund per succeeded refund row, and no unrequested refunds. */
@@ -151,11 +153,13 @@ function* mailViolations(world: World, order: Order): Generator<string> {
   const all = world.db.select().from(emails).where(mine).orderBy(asc(emails.id)).all();
   const count = (wanted: string) => all.filter(({ kind }) => kind === wanted).length;
   const posts = world.posts.filter(({ orderId }) => orderId === order.id);
-  for (const { messageId, to, kind, belongsTo, orderStatus } of posts) {
+  for (const { messageId, to, kind, owner, payer, orderStatus } of posts) {
     const row = all.find((each) => each.messageId === messageId);
     if (row?.recipient !== to) yield "a mail went astray";
-    const isTheirs = kind === "delivery" || kind === "order_received";
-    if (isTheirs && to !== belongsTo) yield `a ${kind} mail went astray`;
+    if (kind === "delivery" && to !== owner) yield "the files went astray";
+    if (["order_received", "gift_receipt"].includes(kind) && to !== payer) {
+      yield `a ${kind} mail went astray`;
+    }
     const stale = kind === "order_received" && orderStatus !== "processing";
     if (stale) yield `it is ${orderStatus}, and a mail said it waits`;
   }
@@ -214,7 +218,9 @@ function* doubleViolations(world: World, found: Order[]): Generator<string> {
     });
   for (const [at, a] of paid.entries()) {
     for (const b of paid.slice(at + 1)) {
-      const buyer = a.order.email === b.order.email || a.order.browserHash === b.order.browserHash;
+      const isSameBrowser =
+        a.order.browserHash !== null && a.order.browserHash === b.order.browserHash;
+      const buyer = a.order.email === b.order.email || isSameBrowser;
       if (buyer && a.clean && b.clean && !a.products.isDisjointFrom(b.products)) {
         yield `orders ${a.order.number} and ${b.order.number} hold the same and are not marked`;
       }

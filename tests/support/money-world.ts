@@ -53,6 +53,7 @@ export async function openMoneyShop() {
   const author = { actor: "test", now: clock.now() };
   const [upgradesFromId = 0] = products;
   db.write((tx) => updateRow(tx, productsTable, products.at(-1) ?? 0, { upgradesFromId }, author));
+  changeSettings({ deps }, { gifts: true });
   // Sets the cursor of the provider's events, so that no later event is missed.
   await reconcile(deps);
   return { db, clock, deps, products };
@@ -227,7 +228,9 @@ function postOf({ db }: Deps, { messageId, recipient, kind, orderId }: Email, li
     to: recipient,
     kind,
     orderId,
-    belongsTo: order?.email,
+    /** Owner of the files, and the person who paid for them. */
+    owner: order?.email,
+    payer: order?.giftTo == null ? order?.email : order.giverEmail,
     orderStatus: order?.status,
     // Format of a link's token: `order.product.epoch.expiry.signature`.
     epochs: links.map((url) => Number(new URL(url).searchParams.get("token")?.split(".").at(-3))),

@@ -104,7 +104,12 @@ test.each<PurchaseCase>([
     "of a gift names its recipient and the receipt, and has nothing for the recipient",
     { ...GIFT, customerEmail: "le••••@ex••••.com" },
     ["Your gift is on its way", "We email the files tole••••@ex••••.com", "Receipt"],
-    ["Email my files again", "stay in your account", "Download", "Thank you for your purchase, your order"],
+    [
+      "Email my files again",
+      "stay in your account",
+      "Download",
+      "Thank you for your purchase, your order",
+    ],
   ],
   [
     "of a gift that waits says when the files are mailed, without a receipt for a stranger",
