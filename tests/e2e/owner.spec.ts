@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { Locator, Page } from "playwright/test";
 import type { Health, Line } from "../../server/contract/health.ts";
 import type { OrderPage } from "../../server/contract/admin-answers.ts";
-import type { TableRow } from "../../server/contract/tables.ts";
+import type { TableRow, TableSchema } from "../../server/contract/tables.ts";
 import { buttonOf, CALL_ERRORS, formOf, panelOf, rowsOf, sideOf } from "./admin.ts";
 import {
   expect,
@@ -72,6 +72,12 @@ test("a backup is made, downloaded and deleted, or says why not", async ({ page 
   const panel = panelOf(page, "Archives");
   const make = buttonOf(panel, "Make a backup now");
   await signInAsOwner(page);
+  await page.route("**/api/admin/schemas", async (route) => {
+    const schemas: TableSchema[] = await (await route.fetch()).json();
+    const orders = schemas.find(({ name }) => name === "orders");
+    orders!.properties["paid_at"]!.timeZone = "Asia/Tokyo";
+    await route.fulfill({ json: schemas });
+  });
   const letAnswer = await hold(page, BACKUPS, { status: 500, json: {} });
   await page.goto("/admin/backups");
   await expect(panel.getByRole("status")).toHaveText("Loading backups...");
@@ -89,6 +95,8 @@ test("a backup is made, downloaded and deleted, or says why not", async ({ page 
   await buttonOf(panel, "Try again").click();
   await expect(panel.getByText("There is no backup yet.")).toBeVisible();
   await expect(panel.getByRole("alert")).toContainText(failure.text);
+  // In the time zone of the shop.
+  await expect(panel.getByRole("alert")).toContainText(/Nov 21, 2026, 7:00\sPM/);
   await expect(panel.getByText("BACKUP_KEEP is 0")).toBeVisible();
   await make.click();
   await expect(panel.getByText("The backup couldn't be started")).toBeVisible();

@@ -4,12 +4,15 @@ import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { whenIdle } from "../../lib/events.ts";
+import { useSchemas } from "../data/queries.ts";
 import { useLiveClient } from "../data/query-client.ts";
 import { AccessGate } from "./access-gate.tsx";
 import { AdminContext } from "../data/admin-context.ts";
 import { DialogsProvider } from "../ui/dialog.tsx";
 import { type Admin, openAdmin } from "../data/open-admin.ts";
 import { createAdminRouter, preloadScreens } from "./router.tsx";
+import { timesIn } from "../ui/formats.ts";
+import { TimesContext } from "../ui/times.ts";
 import { ToastsProvider } from "../ui/toasts.tsx";
 
 leavePressStyleOut();
@@ -54,11 +57,19 @@ function Screens({ onRefused, children }: ScreensProps) {
   if (!client) return null;
   return (
     <QueryClientProvider client={client}>
-      <ToastsProvider>
-        <DialogsProvider>{children}</DialogsProvider>
-      </ToastsProvider>
+      <ShopTimes>
+        <ToastsProvider>
+          <DialogsProvider>{children}</DialogsProvider>
+        </ToastsProvider>
+      </ShopTimes>
     </QueryClientProvider>
   );
+}
+
+/** Shows times in the time zone of the shop, which the schemas have. */
+function ShopTimes({ children }: { children: ReactNode }) {
+  const timeZone = useSchemas().get("orders")?.properties["paid_at"]?.timeZone;
+  return <TimesContext value={timesIn(timeZone)}>{children}</TimesContext>;
 }
 
 /**

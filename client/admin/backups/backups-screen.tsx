@@ -11,7 +11,7 @@ import { RemoteList } from "../data/remote-list.tsx";
 import { useDirectWrite } from "../data/use-direct-write.ts";
 import { IconButton, ToolButton, toolClass } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
-import { wholeTimeOf } from "../ui/formats.ts";
+import { useTimes } from "../ui/times.ts";
 import { Panel, StateMark, Time } from "../ui/panels.tsx";
 import { Screen } from "../ui/screen.tsx";
 
@@ -30,6 +30,7 @@ export function BackupsScreen() {
   const { data } = backups;
   const { isBusy, error, write } = useDirectWrite();
   const ask = useAsk();
+  const { wholeTimeOf } = useTimes();
   const make = () =>
     write({
       name: "make",
@@ -90,6 +91,7 @@ type MakeBackupProps = { list: BackupList; isBusy: boolean; onMake: () => void }
 function MakeBackup({ list, isBusy, onMake }: MakeBackupProps) {
   const { isUnderWay, failure, keep } = list;
   const rule = useId();
+  const { wholeTimeOf } = useTimes();
   return (
     <>
       {failure && !isUnderWay && (
@@ -124,12 +126,12 @@ type BackupRowProps = {
 
 function BackupRow({ backup, isBusy, onDownload, onRemove }: BackupRowProps) {
   const { name, at, bytes, isByHand, missing } = backup;
-  const time = wholeTimeOf(at);
+  const time = useTimes().wholeTimeOf(at);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
       <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">
-          <Time at={at}>{time}</Time>
+          <Time at={at} format="wholeTimeOf" />
         </span>
         <span className="text-ink-2 tabular-nums">{formatRoom(bytes)}</span>
         {isByHand && <StateMark state={{ text: words.byHand, tone: "plain" }} />}

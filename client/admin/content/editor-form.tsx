@@ -7,7 +7,7 @@ import { adminWords } from "../../content/admin.ts";
 import { isComposing } from "../../lib/composing.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
-import { hourOrTimeOf } from "../ui/formats.ts";
+import { useTimes } from "../ui/times.ts";
 import { focusIn, FormNotes, useFocusOnRefusal } from "../forms/form-fields.tsx";
 import type { useRowForm } from "../forms/use-row-form.ts";
 import type { Draft } from "../offline/database.ts";
@@ -36,6 +36,7 @@ export function EditorForm({ rowForm, isReady = true, children, ...props }: Edit
   const canSave = isReady && !saving && !isUploading && !hasProblem;
   const form = useRef<HTMLFormElement>(null);
   const ask = useAsk();
+  const { hourOrTimeOf } = useTimes();
   useEffect(() => focusIn(form, "textarea, input, button"), []);
   useFocusOnRefusal(form, refusals);
 

@@ -9,9 +9,9 @@ import { RowActions } from "../actions/row-actions.tsx";
 import { usePendingEdits } from "../data/admin-context.ts";
 import { useStored } from "../data/use-stored.tsx";
 import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
-import { dayOf } from "../ui/formats.ts";
 import { Amount, EmailTools, Pair, Panel, PanelRows, StateMark, Time } from "../ui/panels.tsx";
 import { LoadedScreen, Screen, ScreenLink } from "../ui/screen.tsx";
+import { useTimes } from "../ui/times.ts";
 import { filteredPath, orderPath, rowPath } from "../url/screen-paths.ts";
 import { useNow } from "./deadline.tsx";
 import { MessageRows } from "./message-screen.tsx";
@@ -124,7 +124,7 @@ function PersonPanel({ page, account }: PersonPanelProps) {
         {account && (
           <>
             <Pair name={words.since}>
-              <Time at={textOf(account["created_at"])}>{dayOf(textOf(account["created_at"]))}</Time>
+              <Time at={textOf(account["created_at"])} format="dayOf" />
             </Pair>
             <Pair name={words.signedIn}>{words.browsers(sessions)}</Pair>
           </>
@@ -187,6 +187,7 @@ function MoneyPanel({ sums }: { sums: readonly CustomerSum[] }) {
 /** Products that the customer can open, each with its license and files. */
 function HeldPanel({ held }: Pick<CustomerPage, "held">) {
   const now = useNow();
+  const times = useTimes();
   return (
     <Panel title={words.held} count={held.length}>
       <PanelRows empty={words.nothingHeld}>
@@ -215,7 +216,7 @@ function HeldPanel({ held }: Pick<CustomerPage, "held">) {
                 </details>
               )}
             </div>
-            <StateMark state={accessOf(item, now)} />
+            <StateMark state={accessOf(item, now, times)} />
             <RowActions table="order_items" row={item} label={textOf(item["name"])} />
           </li>
         ))}

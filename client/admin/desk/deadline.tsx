@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { MINUTE_MS } from "../../../server/contract/time.ts";
 import { stateWords } from "../../content/admin-orders.ts";
-import { dayOf } from "../ui/formats.ts";
 import { deadlineOf } from "./order-rules.ts";
 import { StateMark, Time } from "../ui/panels.tsx";
 
@@ -13,7 +12,7 @@ export function Deadline({ dueAt }: { dueAt: string }) {
     <>
       <StateMark state={deadlineOf(dueAt, now)} />
       <span className="whitespace-nowrap text-ink-2">
-        <Time at={dueAt}>{stateWords.deadline.due(dayOf(dueAt))}</Time>
+        <Time at={dueAt} format="dayOf" wrap={stateWords.deadline.due} />
       </span>
     </>
   );

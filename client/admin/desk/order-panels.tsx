@@ -14,7 +14,8 @@ import { orderWords as words } from "../../content/admin-orders.ts";
 import { textOf, numberOf } from "../../lib/read-fields.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { useRows } from "../data/queries.ts";
-import { dayOf, hourOf, moneyText, timeOf } from "../ui/formats.ts";
+import { moneyText } from "../ui/formats.ts";
+import { useTimes } from "../ui/times.ts";
 import { Deadline, useNow } from "./deadline.tsx";
 import { accessOf, actorName, noteWords, stateOf, wordFor } from "./order-rules.ts";
 import { paidOf } from "../actions/order-amounts.ts";
@@ -36,6 +37,7 @@ type ItemsProps = RowsProps & Pick<OrderPage, "credits">;
 
 export function ItemsPanel({ rows, credits, currency }: ItemsProps) {
   const now = useNow();
+  const times = useTimes();
   return (
     <Panel title={words.lines} count={rows.length}>
       <PanelRows empty={words.noLines}>
@@ -53,7 +55,7 @@ export function ItemsPanel({ rows, credits, currency }: ItemsProps) {
                   </p>
                 )}
               </div>
-              <StateMark state={accessOf(item, now)} />
+              <StateMark state={accessOf(item, now, times)} />
               <span className="ml-auto w-16 text-right">
                 {paid === 0 ? words.free : <Amount amount={paid} currency={currency} />}
               </span>
@@ -104,7 +106,7 @@ export function MailsPanel({ rows, total = rows.length, aside, children }: Mails
 function MailTime({ mail }: { mail: TableRow }) {
   const nextAt = textOf(mail["next_attempt_at"]);
   const isRetrying = mail["status"] === "queued" && numberOf(mail["attempts"]) > 0 && nextAt;
-  if (isRetrying) return <Time at={nextAt}>{words.nextTry(timeOf(nextAt))}</Time>;
+  if (isRetrying) return <Time at={nextAt} wrap={words.nextTry} />;
   return <Time at={textOf(mail["sent_at"]) || textOf(mail["created_at"])} />;
 }
 
@@ -190,7 +192,7 @@ export function OrderRows({
             <Amount amount={numberOf(order["total_amount"])} currency={textOf(order["currency"])} />
           </span>
           <span className="text-right text-ink-2 @md:min-w-24">
-            <Time at={textOf(order["created_at"])}>{dayOf(textOf(order["created_at"]))}</Time>
+            <Time at={textOf(order["created_at"])} format="dayOf" />
           </span>
           {withActions && (
             // Next to the products on phones. Also reserves its place if there are no actions.
@@ -240,7 +242,7 @@ export function NotesPanel({ rows, orders, isOpen }: NotesProps) {
               {isOpen ? (
                 <Deadline dueAt={textOf(note["due_at"])} />
               ) : (
-                <Time at={doneAt}>{dayOf(doneAt)}</Time>
+                <Time at={doneAt} format="dayOf" />
               )}
               <RowActions table="order_notes" row={note} label={text} buttons={isOpen ? 1 : 0} />
             </li>
@@ -253,6 +255,7 @@ export function NotesPanel({ rows, orders, isOpen }: NotesProps) {
 
 /** Order activity, newest first, grouped by day. */
 export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { dayOf } = useTimes();
   const days = Map.groupBy(entries, ({ at }) => dayOf(at));
   return (
     <Panel title={words.timeline}>
@@ -303,7 +306,7 @@ function TimelineItem({ entry: { at, kind, title, detail, actor } }: { entry: Ti
         <p className="flex gap-2">
           <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{breakable}</span>
           <span className="shrink-0 text-ink-2">
-            <Time at={at}>{hourOf(at)}</Time>
+            <Time at={at} format="hourOf" />
           </span>
         </p>
         <p className="wrap-anywhere text-ink-2">

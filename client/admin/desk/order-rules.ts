@@ -20,7 +20,7 @@ import {
 import { textOf } from "../../lib/read-fields.ts";
 import { typedMoney } from "../kinds/read-money.ts";
 import { refundableOf } from "../actions/order-amounts.ts";
-import { dayOf, moneyText } from "../ui/formats.ts";
+import { moneyText, type Times } from "../ui/formats.ts";
 import type { ActionTarget } from "../actions/action-state.ts";
 
 const SOON_MS = 3 * DAY_MS;
@@ -60,7 +60,7 @@ export function stateOf(subject: StateSubject, row: TableRow): State {
 }
 
 /** Returns the download access of an order item at `now`, with the reason if it is denied. */
-export function accessOf(item: TableRow, now: number): State {
+export function accessOf(item: TableRow, now: number, { dayOf }: Pick<Times, "dayOf">): State {
   const words = stateWords.access;
   const until = textOf(item["access_until"]);
   if (item["revoked_at"]) {

@@ -13,7 +13,8 @@ import { useDirectWrite } from "../data/use-direct-write.ts";
 import { useOpenLink } from "../actions/open-link.tsx";
 import { IconButton, ToolButton } from "../ui/controls.tsx";
 import { useAsk, useDialogs } from "../ui/dialog.tsx";
-import { moneyText, timeOf } from "../ui/formats.ts";
+import { moneyText } from "../ui/formats.ts";
+import { useTimes } from "../ui/times.ts";
 import { CopyButton, StateMark } from "../ui/panels.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Tab, Tabs } from "../ui/tabs.tsx";
@@ -96,6 +97,7 @@ function CodeRow({ code, isBusy, onEnd }: CodeRowProps) {
     ? ({ text: words.active, tone: "good" } as const)
     : ({ text: words.ended, tone: "plain" } as const);
   const openLink = useOpenLink();
+  const { timeOf } = useTimes();
   const linkCode = readCode(code.code);
   const path = `/?code=${linkCode}`;
   return (

@@ -5,7 +5,7 @@ import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { draftWords as words } from "../../content/admin-outbox.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../ui/controls.tsx";
-import { hourOrTimeOf } from "../ui/formats.ts";
+import { useTimes } from "../ui/times.ts";
 import { singularOf } from "../data/row-texts.ts";
 import { useToasts } from "../ui/toasts.tsx";
 import { readRows } from "../data/queries.ts";
@@ -33,7 +33,10 @@ export function useDraft(from: string | undefined, typed: Omit<Draft, "key" | "a
   };
 }
 
-const timeOfDraft = ({ at }: Draft) => hourOrTimeOf(new Date(at).toISOString());
+function useTimeOfDraft(): (draft: Draft) => string {
+  const { hourOrTimeOf } = useTimes();
+  return ({ at }) => hourOrTimeOf(new Date(at).toISOString());
+}
 
 type DraftOfferProps = {
   schema: TableSchema;
@@ -45,6 +48,7 @@ type DraftOfferProps = {
 
 export function DraftOffer({ schema, row, shown, onRestore }: DraftOfferProps) {
   const { drafts } = useAdmin();
+  const timeOfDraft = useTimeOfDraft();
   // Drafts of new rows have no version.
   const offered = useUnfinished(schema.name).find(
     ({ key, version, row: id }) =>
@@ -85,6 +89,7 @@ type UnfinishedDraftsProps = {
 export function UnfinishedDrafts({ schema, onOpen }: UnfinishedDraftsProps) {
   const { drafts } = useAdmin();
   const { show } = useToasts();
+  const timeOfDraft = useTimeOfDraft();
   const findRow = useFindRow(schema.name);
   const unfinished = useUnfinished(schema.name);
   if (unfinished.length === 0) return null;

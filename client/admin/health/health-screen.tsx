@@ -18,7 +18,7 @@ import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
 import { Panel, PanelRows } from "../ui/panels.tsx";
 import { LoadedScreen, Screen, ScreenLink } from "../ui/screen.tsx";
 import type { ScreenPath } from "../url/screen-paths.ts";
-import { hourOrTimeOf } from "../ui/formats.ts";
+import { useTimes } from "../ui/times.ts";
 import { groupLines, healthQuery } from "./health-mark.tsx";
 import { LinkedRows } from "./linked-rows.tsx";
 
@@ -38,6 +38,7 @@ type HealthBodyProps = { health: Health; asOf: AsOfTime | undefined };
 function HealthBody({ health: { checks, checkedAt }, asOf }: HealthBodyProps) {
   const mail = useDirectWrite<TestMailAnswer>();
   const payments = useDirectWrite<PaymentsReport>();
+  const { hourOrTimeOf } = useTimes();
   const { bad, warn, rest } = groupLines(checks);
   return (
     <Screen

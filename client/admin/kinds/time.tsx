@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isFieldValue } from "../../../server/contract/field-validation.ts";
 import type { Operator } from "../../../server/contract/tables.ts";
 import { filterWords as words } from "../../content/admin-parts.ts";
-import { wholeTimeOf } from "../ui/formats.ts";
+import { timesIn } from "../ui/formats.ts";
 import { lineInput } from "./controls.tsx";
 import { addDays, clockTime, type Day, dayIn, isTyped, startOf, timeOfClock } from "./days.ts";
 import type { FieldFilter, FieldKind, FieldPart, FilterInputProps } from "./field-kind.ts";
@@ -70,7 +70,7 @@ const describeTime: FieldFilter["describe"] = (operator, value, { timeZone }) =>
   if (Number.isNaN(time.getTime())) return { verb, value };
   const day = dayIn(time, timeZone);
   if (startOf(day, timeZone) !== time.toISOString()) {
-    return { verb, value: wholeTimeOf(value, timeZone) };
+    return { verb, value: timesIn(timeZone).wholeTimeOf(value) };
   }
   return operator === "lt" ? { verb: "until", value: addDays(day, -1) } : { verb, value: day };
 };
@@ -106,8 +106,7 @@ const ZONED = /T.*(?:Z|[+-]\d{2}:?\d{2})$/;
 /** Time in the shop's time zone, or in the device's if the shop has not set one. */
 export const dateTime: FieldKind = {
   ...SHOWN,
-  text: (value, { timeZone }) =>
-    formatTime(plainText(value), (time) => wholeTimeOf(time, timeZone)),
+  text: (value, { timeZone }) => formatTime(plainText(value), timesIn(timeZone).wholeTimeOf),
   Input: dayInput(true),
   toTyped: (value, { timeZone }) =>
     formatTime(plainText(value), (time) => clockTime(new Date(time), timeZone)),

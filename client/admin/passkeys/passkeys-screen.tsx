@@ -9,7 +9,7 @@ import { confirmWithPasskey, useDirectWrite } from "../data/use-direct-write.ts"
 import { RemoteList } from "../data/remote-list.tsx";
 import { IconButton, INPUT, ToolButton } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
-import { timeOf } from "../ui/formats.ts";
+import { useTimes } from "../ui/times.ts";
 import { Panel } from "../ui/panels.tsx";
 import { Screen } from "../ui/screen.tsx";
 
@@ -116,6 +116,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const [typed, setTyped] = useState<string>();
   const [isRefused, setRefused] = useState(false);
   const problemId = useId();
+  const { timeOf } = useTimes();
   const button = useRef<HTMLButtonElement>(null);
   // The focused field disappears, so the focus returns to the button that opened it.
   const close = () => {

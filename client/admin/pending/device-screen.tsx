@@ -5,7 +5,7 @@ import { deviceWords as words } from "../../content/admin-device.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
-import { hourOrTimeOf } from "../ui/formats.ts";
+import { useTimes } from "../ui/times.ts";
 import { tableLabel } from "../data/row-texts.ts";
 import { useToasts } from "../ui/toasts.tsx";
 import { useSchemas } from "../data/queries.ts";
@@ -78,6 +78,7 @@ function useDeviceChange<Input = void>(change: (input: Input) => Promise<void>) 
 /** Lists the tables stored whole on this device. */
 function TablesPanel({ tables }: Pick<DeviceFacts, "tables">) {
   const schemas = useSchemas();
+  const { hourOrTimeOf } = useTimes();
   return (
     <Panel title={words.tables}>
       <p className="max-w-prose px-4 py-3 text-ink-2">{words.tablesText}</p>

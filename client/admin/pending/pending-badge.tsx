@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CloudUpload } from "lucide-react";
 import { useEffect } from "react";
 import { outboxWords } from "../../content/admin-outbox.ts";
-import { hourOrTimeOf } from "../ui/formats.ts";
+import { useTimes } from "../ui/times.ts";
 import { useEntries } from "../data/admin-context.ts";
 
 const words = outboxWords.pending;
@@ -10,6 +10,7 @@ const words = outboxWords.pending;
 /** Shows the number of unsent edits in the header, the document title and the app icon. */
 export function PendingBadge() {
   const entries = useEntries();
+  const { hourOrTimeOf } = useTimes();
   const count = entries.length;
   const needs = entries.filter(({ state }) => state !== "waiting").length;
   useTitleCount(count);

@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { adminOfflineWords as words } from "../../content/admin-device.ts";
-import { hourOrTimeOf } from "./formats.ts";
+import { useTimes } from "./times.ts";
 
 /** Read time of the displayed data, in milliseconds, and whether the server is unreachable. */
 export type AsOfTime = { at: number; isOffline: boolean };
@@ -14,6 +14,7 @@ type AsOfProps = {
 
 /** Shows the age of data that the server has not confirmed. */
 export function AsOf({ of, isPartial = false, className = "" }: AsOfProps) {
+  const { hourOrTimeOf } = useTimes();
   if (!of) return null;
   const time = hourOrTimeOf(new Date(of.at).toISOString());
   return (

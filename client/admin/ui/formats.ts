@@ -1,46 +1,56 @@
 import { majorUnits, moneyOptions } from "../../../server/contract/format.ts";
 
 const integers = new Intl.NumberFormat();
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const hours = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-const times = new Map<string | undefined, Intl.DateTimeFormat>();
-const timesOfThisYear = new Intl.DateTimeFormat(undefined, {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
 
-/** Formats a date in the browser's locale: "Nov 22, 2026". */
-export function dayOf(time: string): string {
-  return days.format(new Date(time));
+const TIMES = {
+  day: { dateStyle: "medium" },
+  hour: { timeStyle: "short" },
+  year: { year: "numeric" },
+  thisYear: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+  whole: { dateStyle: "medium", timeStyle: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Formats of times in one time zone and in the browser's locale. */
+export type Times = {
+  /** "Nov 22, 2026" */
+  dayOf: (time: string) => string;
+  /** "2:05 PM" */
+  hourOf: (time: string) => string;
+  /** With the year: "Nov 22, 2026, 2:05 PM". */
+  wholeTimeOf: (time: string) => string;
+  /** Without the year if it is the current one: "Nov 22, 2:05 PM". */
+  timeOf: (time: string) => string;
+  /** The time of day, preceded by the date if it is not today. */
+  hourOrTimeOf: (time: string) => string;
+};
+
+const timesOfZones = new Map<string | undefined, Times>();
+
+/** Returns the formats of times in a time zone, by default in this device's. */
+export function timesIn(timeZone?: string): Times {
+  const times = timesOfZones.get(timeZone) ?? makeTimes(timeZone);
+  timesOfZones.set(timeZone, times);
+  return times;
 }
 
-/** Formats the time of day: "2:05 PM". */
-export function hourOf(time: string): string {
-  return hours.format(new Date(time));
-}
-
-/** Formats date and time with the year, by default in this device's time zone: "Nov 22, 2026, 2:05 PM". */
-export function wholeTimeOf(time: string, timeZone?: string): string {
-  const format =
-    times.get(timeZone) ??
-    new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short", timeZone });
-  times.set(timeZone, format);
-  return format.format(new Date(time));
-}
-
-/** Formats date and time, without the year if it is the current one: "Nov 22, 2:05 PM". */
-export function timeOf(time: string): string {
-  const date = new Date(time);
-  const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return isThisYear ? timesOfThisYear.format(date) : wholeTimeOf(time);
-}
-
-/** Formats the time of day, preceded by the date if it is not today. */
-export function hourOrTimeOf(time: string): string {
-  const isToday = new Date(time).toDateString() === new Date().toDateString();
-  return isToday ? hourOf(time) : timeOf(time);
+function makeTimes(timeZone: string | undefined): Times {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  const textOf = (name: keyof typeof TIMES, time: string | Date) => {
+    const format =
+      formats.get(name) ?? new Intl.DateTimeFormat(undefined, { ...TIMES[name], timeZone });
+    formats.set(name, format);
+    return format.format(new Date(time));
+  };
+  const isNow = (name: keyof typeof TIMES, time: string) =>
+    textOf(name, time) === textOf(name, new Date());
+  const timeOf = (time: string) => textOf(isNow("year", time) ? "thisYear" : "whole", time);
+  return {
+    dayOf: (time) => textOf("day", time),
+    hourOf: (time) => textOf("hour", time),
+    wholeTimeOf: (time) => textOf("whole", time),
+    timeOf,
+    hourOrTimeOf: (time) => (isNow("day", time) ? textOf("hour", time) : timeOf(time)),
+  };
 }
 
 /** Formats an integer with thousands separators. */

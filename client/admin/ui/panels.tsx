@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { BreakableEmail } from "../../components/fact.tsx";
 import { copyWords, orderWords } from "../../content/admin-orders.ts";
 import { IconButton } from "./controls.tsx";
-import { moneyText, timeOf, wholeTimeOf } from "./formats.ts";
+import { moneyText, type Times } from "./formats.ts";
+import { useTimes } from "./times.ts";
 
 type PanelProps = {
   title: string;
@@ -72,10 +73,18 @@ export function Amount({ amount, currency }: { amount: number; currency: string 
   return <span className="whitespace-nowrap tabular-nums">{moneyText(amount, currency)}</span>;
 }
 
-export function Time({ at, children }: { at: string; children?: ReactNode }) {
+type TimeProps = {
+  at: string;
+  format?: keyof Times;
+  /** Puts words around the time. */
+  wrap?: (time: string) => ReactNode;
+};
+
+export function Time({ at, format = "timeOf", wrap = (time) => time }: TimeProps) {
+  const times = useTimes();
   return (
-    <time dateTime={at} title={wholeTimeOf(at)} className="tabular-nums">
-      {children ?? timeOf(at)}
+    <time dateTime={at} title={times.wholeTimeOf(at)} className="tabular-nums">
+      {wrap(times[format](at))}
     </time>
   );
 }

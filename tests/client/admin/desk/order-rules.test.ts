@@ -11,9 +11,10 @@ import {
   sourcesOf,
   wordFor,
 } from "../../../../client/admin/desk/order-rules.ts";
-import { dayOf } from "../../../../client/admin/ui/formats.ts";
+import { timesIn } from "../../../../client/admin/ui/formats.ts";
 import { actionOf, itemOf, pageOf, refundAction, rowOf } from "./fixtures.ts";
 
+const TIMES = timesIn("Asia/Tokyo");
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 const PAST = "2026-11-01T12:00:00.000Z";
 const FUTURE = "2026-12-24T12:00:00.000Z";
@@ -41,12 +42,12 @@ test.each([
 test.each([
   [{}, "Has access", "good"],
   [{ granted_at: null }, "No access yet", "wait"],
-  [{ access_until: FUTURE }, `Access until ${dayOf(FUTURE)}`, "good"],
-  [{ access_until: PAST }, `Ended on ${dayOf(PAST)}`, "plain"],
+  [{ access_until: FUTURE }, `Access until ${TIMES.dayOf(FUTURE)}`, "good"],
+  [{ access_until: PAST }, `Ended on ${TIMES.dayOf(PAST)}`, "plain"],
   [{ revoked_at: PAST, revoke_reason: "owner" }, "Revoked by you", "bad"],
   [{ access_until: FUTURE, revoked_at: PAST, revoke_reason: "dispute" }, "Revoked: dispute", "bad"],
 ])("access of an item with %o: %s", (columns, text, tone) => {
-  expect(accessOf(itemOf(1, columns), NOW)).toEqual({ text, tone });
+  expect(accessOf(itemOf(1, columns), NOW, TIMES)).toEqual({ text, tone });
 });
 
 test("sorts open notes by deadline, then newest first, and separates settled ones", () => {
