@@ -133,7 +133,7 @@ export const needsWords = {
   failed: "The list couldn't be loaded",
   empty: "Nothing needs your attention.",
   emptyText:
-    "Disputes, withdrawals, unusual payments, undelivered mails and new messages appear here.",
+    "Disputes, withdrawals, unusual payments, undelivered mails, new messages and new reviews appear here.",
   more: (count: number) => `and ${count} more`,
   answer: "Answer",
   gone: "This no longer needs your attention.",
@@ -147,6 +147,7 @@ export const needsWords = {
     dead_mails: "Undelivered mails",
     failed_events: "Failed events",
     unread_messages: "Unread messages",
+    reviews: "New reviews",
   },
 } as const;
 

@@ -136,6 +136,7 @@ export const NEED_KINDS = [
   "dead_mails",
   "failed_events",
   "unread_messages",
+  "reviews",
 ] as const;
 export type NeedKind = (typeof NEED_KINDS)[number];
 

@@ -69,6 +69,9 @@ export type Testimonial = {
   role: string;
   image: string;
   gradient: string;
+  stars?: number;
+  /** Set when a buyer sent this text and these stars. */
+  verified?: true;
 };
 
 /** A frequently asked question. `answer` is stored as Markdown and shown as HTML. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableName } from "drizzle-orm";
+import { and, asc, eq, getTableName, sql } from "drizzle-orm";
 import type { Db, Reader } from "../../db/client.ts";
 import {
   faqs,
@@ -7,6 +7,7 @@ import {
   type Settings,
   testimonials,
   texts,
+  VERIFIED,
 } from "../../db/content-schema.ts";
 import { products } from "../../db/schema.ts";
 import { productPath } from "../contract/paths.ts";
@@ -29,7 +30,8 @@ export function isShopPicture(path: string): boolean {
 }
 
 const MAIL_TEXTS = "mail.";
-const { id, text, author, role, image, gradient } = testimonials;
+const { id, text, author, role, image, gradient, stars } = testimonials;
+const isVerified = sql<number>`${sql.raw(VERIFIED)}`;
 
 /** Path prefix of the portraits of placeholder testimonials. */
 const DRAWN_PORTRAITS = "/pictures/portrait-";
@@ -41,7 +43,7 @@ const listTestimonials = (withPlaceholders: boolean) => {
     tables: [getTableName(testimonials)],
     read: (db) =>
       db
-        .select({ id, text, author, role, image, gradient })
+        .select({ id, text, author, role, image, gradient, stars, isVerified })
         .from(testimonials)
         .where(
           and(
@@ -51,7 +53,12 @@ const listTestimonials = (withPlaceholders: boolean) => {
         )
         .orderBy(asc(testimonials.position), asc(id))
         .all()
-        .map((row) => ({ ...row, image: isShown(row.image) ? row.image : "" })),
+        .map(({ stars: given, isVerified: isTheirs, ...row }) => ({
+          ...row,
+          image: isShown(row.image) ? row.image : "",
+          ...(given !== null && { stars: given }),
+          ...(isTheirs && { verified: true as const }),
+        })),
   } satisfies PublicRead<Testimonial[]>;
 };
 

@@ -1,5 +1,6 @@
 import { insertRow, updateRow } from "../../db/record.ts";
 import { contactSubmissions, withdrawals } from "../../db/buyer-schema.ts";
+import { testimonials } from "../../db/content-schema.ts";
 import { passkeyChanges } from "../../db/passkey-schema.ts";
 import { emails, orderItems, orderNotes, orders } from "../../db/schema.ts";
 import { webhookEvents } from "../../db/store-schema.ts";
@@ -74,6 +75,12 @@ function openWithdrawal(desk: Desk): number {
   const values = { name: "Anna", email: "anna@example.com", statement: "I withdraw." };
   const row = { ...values, orderId: desk.orderId };
   return desk.db.write((tx) => insertRow(tx, withdrawals, row, by(desk)).id);
+}
+
+function newReview(desk: Desk): number {
+  const sent = { text: "Good.", author: "Anna", stars: 5, sentText: "Good.", sentStars: 5 };
+  const values = { ...sent, orderId: desk.orderId, active: false, undecided: true };
+  return desk.db.write((tx) => insertRow(tx, testimonials, values, by(desk)).id);
 }
 
 function changedPasskey(desk: Desk): number {
@@ -259,6 +266,8 @@ const ACTIONS: Record<string, [rowOf: RowOf, values?: Values]> = {
   "contact_submissions/mark_done": [message("new")],
   "contact_submissions/reopen": [message("done")],
   "product_files/notify_buyers": [newVersion],
+  "testimonials/show_review": [newReview],
+  "testimonials/hide_review": [newReview],
   "settings/open_shop": [readyShop(false)],
   "settings/close_shop": [readyShop(true)],
 };

@@ -12,7 +12,7 @@ import type { LocalTable } from "./local-table.ts";
  * Kinds of "Needs attention" groups and of activity entries whose text may contain personal
  * details.
  */
-const PERSONAL_NEEDS = new Set(["passkey_changes", "dead_mails", "unread_messages"]);
+const PERSONAL_NEEDS = new Set(["passkey_changes", "dead_mails", "unread_messages", "reviews"]);
 const PERSONAL_MOMENTS = new Set(["mail", "note", "change", "refund"]);
 
 /**

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import type { Batch, Testimonial } from "../../../server/contract/content.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Card } from "../../components/card.tsx";
+import { Stars } from "../../components/stars.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { findPicture, landingPictures, pictureNameOf } from "../../content/pictures.ts";
 import { testimonialWords as words } from "../../content/testimonials.ts";
@@ -121,6 +122,9 @@ export function Testimonials({ first }: { first: Batch<Testimonial> }) {
               ))}
             </div>
           )}
+          {rows.some(({ verified }) => verified) && (
+            <p className="mt-4 max-w-[44rem] text-sm text-ink-2">{words.checked}</p>
+          )}
           <ShowMore {...batches} className="mt-4" />
         </div>
       </div>
@@ -131,15 +135,23 @@ export function Testimonials({ first }: { first: Batch<Testimonial> }) {
 type TestimonialCardProps = Testimonial & { near: boolean };
 
 function TestimonialCard(props: TestimonialCardProps) {
-  const { text, author, role, gradient } = props;
+  const { text, author, role, gradient, stars, verified } = props;
   return (
     <Card
       as="figure"
       className="flex h-full w-[min(18.75rem,100vw-2.5rem)] flex-col justify-between p-6 print:w-full"
     >
-      <blockquote dir="auto">
-        <p>{text}</p>
-      </blockquote>
+      <div>
+        {stars !== undefined && (
+          <p className="mb-3">
+            <Stars count={stars} />
+            <span className="sr-only">{fill(words.stars, { count: stars })}</span>
+          </p>
+        )}
+        <blockquote dir="auto" className="wrap-anywhere">
+          <p>{text}</p>
+        </blockquote>
+      </div>
       <figcaption className="mt-6 flex items-center gap-4">
         <span
           className={`size-16 shrink-0 overflow-hidden rounded-full ${GROUNDS[gradient] ?? GROUNDS["line"]}`}
@@ -149,6 +161,11 @@ function TestimonialCard(props: TestimonialCardProps) {
         <span className="min-w-0 leading-snug" dir="auto">
           <span className="block text-base font-semibold">{author}</span>{" "}
           <span className="block text-sm text-ink-2">{role}</span>
+          {verified && (
+            <span className="mt-1 inline-block rounded-full bg-teal-2 px-2.5 py-0.5 text-sm">
+              {words.verified}
+            </span>
+          )}
         </span>
       </figcaption>
     </Card>

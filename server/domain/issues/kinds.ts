@@ -23,6 +23,7 @@ import {
   disputes,
   duplicatePayments,
   failedRefunds,
+  newReviews,
   orderNotes,
   unreadMessages,
   withdrawals,
@@ -138,6 +139,7 @@ export const ROWS: Record<NeedKind, Rows> = {
     noun: ["failed event of the payment provider", "failed events of the payment provider"],
   },
   unread_messages: { find: unreadMessages, noun: ["unread message", "unread messages"] },
+  reviews: { find: newReviews, noun: ["new review", "new reviews"] },
 };
 
 /** Tables whose rows belong to an order and may wait for the owner. */

@@ -1,6 +1,6 @@
 import type { NoteKind, PasskeyChange, RefundStatus } from "../../../db/enums.ts";
 import { noteText } from "../../contract/admin-answers.ts";
-import { formatAmount } from "../../contract/format.ts";
+import { countOf, formatAmount } from "../../contract/format.ts";
 import { ENGLISH } from "../../contract/language.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
 import { cut, RECENT_MS, type RowFinder } from "./rows.ts";
@@ -115,6 +115,18 @@ export const unreadMessages: RowFinder<{ name: string; subject: string | null; m
       detail: cut(message),
     }),
   };
+
+export const newReviews: RowFinder<{ author: string; stars: number; text: string }> = {
+  table: "testimonials",
+  from: `FROM testimonials INDEXED BY testimonials_undecided WHERE undecided = 1 AND active = 0`,
+  columns:
+    "id, NULL AS orderId, created_at AS at, NULL AS dueAt, author, sent_stars AS stars, text",
+  order: "created_at DESC",
+  describe: ({ author, stars, text }) => ({
+    title: `${author}: ${countOf(stars, "star")}`,
+    detail: cut(text),
+  }),
+};
 
 function noteOf({ kind, noted, text, currency, ...order }: NoteRow): string {
   const note = noteText({ kind, amount: noted, text }, currency);

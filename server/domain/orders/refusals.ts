@@ -17,4 +17,5 @@ export const orderErrors = {
   notResolved: "This note is still open.",
   noDuplicate: "This order isn't marked as a possible duplicate.",
   duplicateResolved: "This was already resolved.",
+  reviewDecided: "This review was already shown or kept hidden.",
 } as const;

@@ -1,13 +1,15 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { testimonials } from "../../../db/content-schema.ts";
-import type { Reader } from "../../../db/client.ts";
-import { insertRowOnce } from "../../../db/record.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
+import { type Author, eraseRow, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orderNotes, orders } from "../../../db/schema.ts";
 import { REVIEW_PATH, type ReviewValues, type SentReview } from "../../contract/review.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
+import { conflict } from "../../errors.ts";
 import { isSigned, sign } from "../tokens.ts";
 import { findWithdrawal, isRefundedInFull } from "./order.ts";
+import { orderErrors } from "./refusals.ts";
 
 const PURPOSE = "review";
 /** Time after the payment in which a buyer can send a review. */
@@ -79,6 +81,28 @@ export function reviewedProducts(db: Db, order: Order): string[] {
 export function openedAt(db: Db, { id, paidAt, createdAt }: Order): Date {
   const starts = listKept(db, id).map(({ accessFrom }) => accessFrom?.getTime() ?? 0);
   return new Date(Math.max((paidAt ?? createdAt).getTime(), ...starts));
+}
+
+/** Shows a review that waits for the owner, or keeps it hidden. Throws AppError `conflict` for others. */
+export function decideReview(
+  tx: Transaction,
+  { id, isShown, author }: { id: number; isShown: boolean; author: Author },
+): void {
+  const isWaiting = and(eq(testimonials.undecided, true), eq(testimonials.active, false));
+  const row = tx
+    .select()
+    .from(testimonials)
+    .where(and(eq(testimonials.id, id), isWaiting))
+    .get();
+  if (!row) throw conflict(orderErrors.reviewDecided);
+  updateRow(tx, testimonials, id, { undecided: false, active: isShown }, author);
+}
+
+/** Erases the review of an order, also where it is shown. */
+export function eraseReview(tx: Transaction, orderId: number, author: Author): void {
+  const isTheirs = eq(testimonials.orderId, orderId);
+  const row = tx.select({ id: testimonials.id }).from(testimonials).where(isTheirs).get();
+  if (row) eraseRow(tx, testimonials, row.id, author);
 }
 
 export function hasReview(db: Db, orderId: number): boolean {

@@ -1,4 +1,4 @@
-import { faqs, pages, testimonials, texts } from "../../../db/content-schema.ts";
+import { faqs, pages, testimonials, texts, VERIFIED } from "../../../db/content-schema.ts";
 import { contentRefusals as refusals } from "../content/refusals.ts";
 import { GRADIENTS, LEGAL_SLUGS, MAX_MARKDOWN, RESERVED_SLUGS } from "../../contract/content.ts";
 import { findUnknownPlaceholder, PLACEHOLDERS } from "../../contract/known-placeholders.ts";
@@ -19,6 +19,7 @@ import {
   textCheck,
   type WriteRules,
 } from "./define-table.ts";
+import { reviewActions } from "./review-actions.ts";
 import { linkAction } from "./table-action.ts";
 import { settingsTable } from "./settings-table.ts";
 import { invalidValues } from "./wire-values.ts";
@@ -60,10 +61,16 @@ export const contentTables = [
     description: "What customers say, on the landing page. Changes appear at once.",
     group: "site",
     label: "author",
+    views: [
+      { title: "Shown", filters: { active: "true" } },
+      { title: "New reviews", filters: { undecided: "true", active: "false" } },
+    ],
+    actions: reviewActions,
     write: { findFileProblems: fileCheck("image", findPictureFault) },
     columns: {
       text: { maxLength: 600, multiline: true },
       author: { maxLength: 80 },
+      stars: { minimum: 1, maximum: 5, description: "Empty shows none." },
       role: { maxLength: 80, description: "Such as “Mother of two”." },
       image: {
         title: "Picture",
@@ -83,6 +90,18 @@ export const contentTables = [
         description:
           "A placeholder is shown in the demo only. Enter a real customer’s words and name, then untick this.",
       },
+      verified: {
+        title: "Bought here",
+        description:
+          "Written by the buyer of an order. Visitors see this only while text and stars are as the buyer sent them.",
+        sql: VERIFIED,
+        kind: "boolean",
+        readOnly: true,
+      },
+      sent_text: { title: "Text as sent", readOnly: true },
+      sent_stars: { title: "Stars as sent", readOnly: true },
+      order_id: { title: "Order", reference: "orders", readOnly: true },
+      undecided: { title: "New review", readOnly: true },
     },
   }),
   defineTable(faqs, {

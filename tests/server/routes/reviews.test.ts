@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { correctEmailOf } from "../../../server/domain/orders/correct-email.ts";
+import { eraseReview } from "../../../server/domain/orders/reviews.ts";
+import { listNeeds } from "../../../server/domain/issues/needs.ts";
+import { press } from "../../support/desk-shop.ts";
 import { DAY_MS } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { openReviewShop, type ReviewShop } from "../../support/review-shop.ts";
 import { changeSettings } from "../../support/shop-settings.ts";
-import { newestChange } from "../../support/table-calls.ts";
+import { changesOf, newestChange, signInAdmin } from "../../support/table-calls.ts";
 
 const VALUES = { stars: "4", text: "We love the mazes.", name: "Anna B.", consent: "1" };
 const CLOSED = "This review is closed";
@@ -135,5 +138,84 @@ describe("the review of an order is closed", () => {
     await act(t, sessionId);
     expect((await send()).status).toBe(303);
     expect(t.reviews()).toHaveLength(1);
+  });
+});
+
+describe("a review", () => {
+  const CHECKED = "marks reviews that came from buyers";
+
+  async function sent() {
+    const t = await asked();
+    await t.send();
+    const admin = signInAdmin(t);
+    return {
+      ...t,
+      admin,
+      act: async (name: string) => (await press(admin, `testimonials/1/${name}`)).status,
+      waiting: () => listNeeds(t.deps).groups.flatMap(({ rows }) => rows),
+      landing: () => t.read("/"),
+    };
+  }
+
+  test("waits for the owner, and is then shown with stars and as bought here", async () => {
+    const { act, waiting, landing, admin } = await sent();
+    expect(waiting()).toMatchObject([
+      { table: "testimonials", id: 1, title: "Anna B.: 4 stars", detail: VALUES.text },
+    ]);
+    expect(await landing()).not.toContain(VALUES.text);
+    expect(await act("show_review")).toBe(200);
+    expect(waiting()).toEqual([]);
+    const html = await landing();
+    for (const text of [VALUES.text, "4 of 5 stars", "Bought here", CHECKED]) {
+      expect(html).toContain(text);
+    }
+    expect(html).not.toContain("anna@example.com");
+    expect((await admin.call("GET", "/api/testimonials")).body).toMatchObject({
+      rows: [{ id: 1, stars: 4, verified: true }],
+    });
+    expect(await act("hide_review")).toBe(409);
+  });
+
+  test("that the owner keeps hidden waits no longer, and can be shown later", async () => {
+    const { act, waiting, landing, admin } = await sent();
+    expect(await act("hide_review")).toBe(200);
+    expect(waiting()).toEqual([]);
+    expect(await act("show_review")).toBe(409);
+    await admin.change("testimonials", 1, { active: true });
+    expect(await landing()).toContain("Bought here");
+  });
+
+  test.each([{ text: "We love it." }, { stars: 5 }])(
+    "with %o by the owner is not verified until that is undone",
+    async (patch) => {
+      const { act, landing, admin } = await sent();
+      await act("show_review");
+      const changed = await admin.change("testimonials", 1, patch);
+      expect(changed.body).toMatchObject({ ...patch, verified: false });
+      const html = await landing();
+      expect([html.includes("Bought here"), html.includes(CHECKED)]).toEqual([false, false]);
+      const set = changed.headers.get("X-Change-Set");
+      await admin.call("POST", `/api/admin/change-sets/${set}/undo`);
+      expect(await landing()).toContain("Bought here");
+    },
+  );
+
+  test("by the owner's own words is never verified", async () => {
+    const { admin, landing } = await sent();
+    const claims = { verified: true, sent_text: "Good.", sent_stars: 5, order_id: 1 };
+    const own = { text: "Good.", author: "Me", stars: 5 };
+    const refused = await admin.create("testimonials", { ...own, ...claims });
+    expect(refused.status).toBe(422);
+    expect((await admin.create("testimonials", own)).body).toMatchObject({ verified: false });
+    const html = await landing();
+    expect(html).toContain("5 of 5 stars");
+    expect(html).not.toContain("Bought here");
+  });
+
+  test("is erased with its history", async () => {
+    const { db, clock, reviews } = await sent();
+    db.write((tx) => eraseReview(tx, 1, { actor: "test", now: clock.now() }));
+    expect(reviews()).toEqual([]);
+    expect(changesOf({ db }, "testimonials")).toMatchObject([{ action: "delete", before: null }]);
   });
 });

@@ -26,6 +26,7 @@ test("the views of all tables are valid queries", () => {
     ["products", ["On sale", "Not on sale"]],
     ["orders", ["Paid", "Needs attention", "Refunded", "Unfinished", "Imported"]],
     ["contact_submissions", ["New", "Answered", "Done", "Suspected spam"]],
+    ["testimonials", ["Shown", "New reviews"]],
   ]);
 });
 
