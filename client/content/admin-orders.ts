@@ -146,6 +146,7 @@ export const needsWords = {
     failed_refunds: "Failed refunds",
     dead_mails: "Undelivered mails",
     failed_events: "Failed events",
+    failing_endpoints: "Failing webhook endpoints",
     unread_messages: "Unread messages",
     reviews: "New reviews",
   },

@@ -135,6 +135,7 @@ export const NEED_KINDS = [
   "failed_refunds",
   "dead_mails",
   "failed_events",
+  "failing_endpoints",
   "unread_messages",
   "reviews",
 ] as const;

@@ -3,7 +3,7 @@ import { contactSubmissions, withdrawals } from "../../db/buyer-schema.ts";
 import { testimonials } from "../../db/content-schema.ts";
 import { passkeyChanges } from "../../db/passkey-schema.ts";
 import { emails, orderItems, orderNotes, orders } from "../../db/schema.ts";
-import { webhookEvents } from "../../db/store-schema.ts";
+import { webhookDeliveries, webhookEvents } from "../../db/store-schema.ts";
 import { createAuthenticator, recordPasskeyCheck, storePasskey } from "./authenticator.ts";
 import { MESSAGE } from "./contact.ts";
 import { type Desk, newKey } from "./desk-shop.ts";
@@ -14,6 +14,7 @@ import { changeSettings } from "./shop-settings.ts";
 import { MINUTE_MS } from "./shop.ts";
 import { changesOf, newestChange } from "./table-calls.ts";
 import { makePdf, PICTURES } from "./uploads.ts";
+import { addEndpoint } from "./webhook-receiver.ts";
 
 type RowOf = (desk: Desk) => number | Promise<number>;
 type Prepare = (desk: Desk) => Sent | Promise<Sent>;
@@ -234,6 +235,19 @@ const CALLS: Record<string, Prepare> = {
 type Values = object | ((desk: Desk) => Promise<object>);
 
 /** Target row and input values of each action. */
+function failingEndpoint(desk: Desk): number {
+  desk.deps.postWebhook = async () => ({ status: 204 });
+  return addEndpoint(desk, { url: "https://hooks.example/in", failingSince: desk.clock.now() });
+}
+
+function sentDelivery(desk: Desk): number {
+  const endpointId = failingEndpoint(desk);
+  const about = { endpointId, type: "order.paid", messageId: "m1", subject: "orders:1" } as const;
+  const sent = { payload: "{}", status: "sent", nextAttemptAt: desk.clock.now() } as const;
+  return desk.db.write((tx) => insertRow(tx, webhookDeliveries, { ...about, ...sent }, by(desk)))
+    .id;
+}
+
 const ACTIONS: Record<string, [rowOf: RowOf, values?: Values]> = {
   "orders/send_again": [
     ({ clock, orderId }) => {
@@ -259,6 +273,9 @@ const ACTIONS: Record<string, [rowOf: RowOf, values?: Values]> = {
   "order_notes/reopen": [note(true)],
   "emails/try_again": [deadMail],
   "webhook_events/handle_again": [waitingEvent],
+  "webhook_endpoints/send_test": [failingEndpoint],
+  "webhook_endpoints/replace_secret": [failingEndpoint],
+  "webhook_deliveries/send_again": [sentDelivery],
   "withdrawals/mark_done": [openWithdrawal],
   "mail_preferences/stop": [wantedNews],
   "passkey_changes/acknowledge": [changedPasskey],

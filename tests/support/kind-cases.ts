@@ -6,6 +6,7 @@ import type { Value } from "../../server/contract/tables.ts";
 import { firstSettings } from "../../server/domain/settings.ts";
 import type { TestApp } from "./create-test-app.ts";
 import { addRow } from "./rows.ts";
+import { addEndpoint } from "./webhook-receiver.ts";
 
 /** Values of a column of one kind, in row 1 of its table. */
 export type KindCase = {
@@ -120,7 +121,12 @@ export const KIND_CASES: Record<KindName, KindCase | "none"> = {
     value: "classroom",
     other: "personal",
   }),
-  choices: "none",
+  choices: inTable("webhook_endpoints", "events", {
+    bad: ["order.lost"],
+    typed: ["order.paid", "access.ended"],
+    value: ["order.paid", "access.ended"],
+    other: ["message.received"],
+  }),
   reference: inTable("products", "upgrades_from_id", { bad: 99, typed: 2, value: 2, other: 3 }),
   picture: inTable("testimonials", "image", {
     bad: "https://evil.example/a.png",
@@ -152,6 +158,7 @@ export async function addKindRows(t: TestApp): Promise<void> {
   fillContent({ db: t.db, firstSettings: firstSettings("demo"), now: t.clock.now() });
   for (const name of ["Mazes", "Bears", "Pack"]) await t.addProduct({ name });
   addRow(t, contactSubmissions, { name: "Ann", email: "ann@example.com", message: "Hello" });
+  addEndpoint(t, { url: "https://hooks.example/in" });
   const file = { sha256: "d".repeat(64), name: "pages.pdf", type: "application/pdf", bytes: 9 };
   t.db
     .insert(uploads)

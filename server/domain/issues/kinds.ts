@@ -18,6 +18,7 @@ import {
   replicaFinding,
 } from "./storage.ts";
 import { versionFinding } from "./version.ts";
+import { endpointsFinding, failingEndpoints } from "./webhook-endpoints.ts";
 import {
   changedPasskeys,
   disputes,
@@ -44,6 +45,7 @@ export const CHECKS = {
   inbox: { title: "Events to handle", find: inboxFinding },
   delivery: { title: "Mails of paid orders", find: deliveryFinding },
   mail: { title: "Outgoing mail", find: mailFinding },
+  endpoints: { title: "Outgoing webhooks", find: endpointsFinding },
   files: { title: "Stored files", find: filesFinding },
   database: { title: "Database", find: databaseFinding },
   disk: { title: "Disk", find: async ({ disk }) => diskFinding(await disk.measure()) },
@@ -137,6 +139,10 @@ export const ROWS: Record<NeedKind, Rows> = {
   failed_events: {
     find: failedEvents,
     noun: ["failed event of the payment provider", "failed events of the payment provider"],
+  },
+  failing_endpoints: {
+    find: failingEndpoints,
+    noun: ["failing webhook endpoint", "failing webhook endpoints"],
   },
   unread_messages: { find: unreadMessages, noun: ["unread message", "unread messages"] },
   reviews: { find: newReviews, noun: ["new review", "new reviews"] },

@@ -8,9 +8,10 @@ import { readListQuery } from "./list-query.ts";
 import { logTables } from "./log-tables.ts";
 import { orderTables } from "./order-tables.ts";
 import { peopleTables } from "./people-tables.ts";
+import { webhookTables } from "./webhook-tables.ts";
 
 const shopTables = [...catalogueTables, ...orderTables, ...peopleTables, ...contentTables];
-const viewedTables = [...shopTables, ...logTables];
+const viewedTables = [...shopTables, ...webhookTables, ...logTables];
 
 const savedViewsTable = defineTable(savedViews, {
   title: "Saved views",
@@ -36,7 +37,10 @@ const savedViewsTable = defineTable(savedViews, {
 
 /** All admin tables, in display order. */
 export const TABLES: ReadonlyMap<string, TableDefinition> = new Map(
-  [...shopTables, savedViewsTable, ...logTables].map((table) => [table.name, table]),
+  [...shopTables, ...webhookTables, savedViewsTable, ...logTables].map((table) => [
+    table.name,
+    table,
+  ]),
 );
 
 export function getTable(name: string): TableDefinition {

@@ -27,6 +27,7 @@ const CHECKED_CALLS = [
   "order_items/refund_line",
   "orders/correct_email",
   "orders/refund",
+  "webhook_endpoints/replace_secret",
 ];
 /** Calls that need it only for some columns (`CHECKED_COLUMNS`), rows or codes. */
 const CHECKED_SOMETIMES = [
@@ -52,6 +53,7 @@ const CHECKED_COLUMNS = [
   "subscription_records.user_id",
   "users.email",
   "users.is_admin",
+  "webhook_endpoints.url",
 ];
 
 const ACTION = "POST /api/tables/{table}/{id}/actions/{action}";

@@ -74,7 +74,7 @@ test("no check reads a growing table at large", async () => {
   const t = createTestApp();
   await listChecks(t.deps);
   const statements = watched.stop().filter((sql) => /INDEXED BY/.test(sql));
-  expect(statements.length).toBe(7);
+  expect(statements.length).toBe(9);
   const { sqlite } = createTestApp().db;
   fillGrowingTables(sqlite);
   for (const sql of statements) {

@@ -13,6 +13,7 @@ import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
 import { planOf, watchStatements } from "../../../support/query-plans.ts";
+import { addEndpoint } from "../../../support/webhook-receiver.ts";
 
 type Desk = ReturnType<typeof openDesk>;
 
@@ -51,6 +52,8 @@ function openDesk() {
       const row = { ...EVENT, eventId: `evt_${++count}`, nextAttemptAt: at().now, ...values };
       return db.write((tx) => insertRow(tx, webhookEvents, row, at()).id);
     },
+    endpoint: (values: object = {}) =>
+      addEndpoint({ db, clock }, { url: `https://${++count}.example/in`, ...values }),
     withdrawal: (values: object = {}) =>
       db.write((tx) => insertRow(tx, withdrawals, { ...WITHDRAWAL, ...values }, at()).id),
     message: (values: object = {}) =>
@@ -98,6 +101,7 @@ const NOTHING: [name: string, plant: (desk: Desk) => unknown][] = [
     "an event that went well at last",
     ({ add, clock }) => add.event({ attempts: 9, handledAt: clock.now() }),
   ],
+  ["an endpoint that works or was switched off", ({ add }) => healthyEndpoints(add)],
   [
     "messages that were caught, answered or done",
     ({ add }) => ["suspect", "answered", "done"].map((status) => add.message({ status })),
@@ -106,6 +110,10 @@ const NOTHING: [name: string, plant: (desk: Desk) => unknown][] = [
 
 function settledNote(add: Desk["add"]) {
   return add.note({ orderId: 1, kind: "dispute_open", doneAt: new Date() });
+}
+
+function healthyEndpoints(add: Desk["add"]) {
+  return [add.endpoint(), add.endpoint({ active: false })];
 }
 
 function livingMails(add: Desk["add"]) {
@@ -123,6 +131,8 @@ test("what waits comes by its urgency, with what it is about", () => {
   const dueAt = new Date(clock.now().getTime() + 3 * DAY_MS);
   const at = clock.now().toISOString();
   add.message({ subject: "<b>=1+1</b>", message: "x".repeat(500) });
+  add.endpoint({ failingSince: clock.now(), active: false });
+  add.endpoint({ failingSince: clock.now(), lastError: "The endpoint answered 500." });
   add.event({ attempts: 3, lastError: "The provider is down." });
   add.mail({ subject: "Your printables", lastError: "No such mailbox." });
   add.refund({ lastError: "Card closed." });
@@ -133,7 +143,7 @@ test("what waits comes by its urgency, with what it is about", () => {
   add.note({ orderId: 1, kind: "renewal_dispute_open", dueAt });
   add.withdrawal({ late: true });
   const { total, groups } = needs();
-  expect(total).toBe(10);
+  expect(total).toBe(12);
   const money = "$37.00 USD · a@example.com";
   const dispute = "A dispute about a renewal is open: answer it at the payment provider.";
   const rows = groups.flatMap(({ kind, rows: ofKind }) =>
@@ -189,6 +199,20 @@ test("what waits comes by its urgency, with what it is about", () => {
       null,
       "charge.refunded failed 3 times",
       "The provider is down.",
+    ],
+    [
+      "failing_endpoints",
+      "webhook_endpoints",
+      null,
+      expect.stringMatching(/^Events don't reach \d+\.example$/),
+      "The endpoint answered 500.",
+    ],
+    [
+      "failing_endpoints",
+      "webhook_endpoints",
+      null,
+      expect.stringMatching(/^\d+\.example was switched off$/),
+      null,
     ],
     ["unread_messages", "contact_submissions", null, "Anna: <b>=1+1</b>", `${"x".repeat(199)}…`],
   ]);

@@ -1,0 +1,113 @@
+import { WEBHOOK_TYPES } from "../../../db/enums.ts";
+import { webhookDeliveries, webhookEndpoints } from "../../../db/store-schema.ts";
+import { stateRules } from "../../contract/states.ts";
+import { sampleOrderData } from "../orders/order-events.ts";
+import {
+  clearFailure,
+  createEndpoint,
+  findUrlFault,
+  replaceSecret,
+  sendTestEvent,
+} from "../webhooks/endpoints.ts";
+import { sendAgain } from "../webhooks/queue-webhooks.ts";
+import { defineTable, textCheck } from "./define-table.ts";
+
+export const webhookTables = [
+  defineTable(webhookEndpoints, {
+    title: "Webhook endpoints",
+    description:
+      "Addresses of other services, such as Zapier, Make, Kit or Mailchimp, that the shop reports events to. Ten at most.",
+    group: "site",
+    label: "url",
+    write: {
+      checks: [textCheck("url", findUrlFault)],
+      create: (tx, { url, events, active }, author) =>
+        createEndpoint(
+          tx,
+          { url: String(url), events: events as string[], active: active === true },
+          author,
+        ),
+      onChanged: (tx, { id }, { author }) => clearFailure(tx, { id, author }),
+      // A new endpoint gets the data of buyers, as one with a new address does.
+      needsPasskey: (_tx, { before }) => before === undefined,
+    },
+    columns: {
+      url: {
+        title: "Address",
+        description:
+          "The other service shows it when you add a webhook there. It begins with https.",
+        code: true,
+        maxLength: 1000,
+        needsPasskeyCheck: true,
+      },
+      events: {
+        enum: WEBHOOK_TYPES,
+        enumNames: ["Order paid", "Order refunded", "Access ended", "Message received"],
+        default: WEBHOOK_TYPES,
+      },
+      active: {
+        title: "Switched on",
+        description: "While it is off, its waiting events wait, and new events are not sent to it.",
+      },
+      secret: {
+        title: "Signing secret",
+        description:
+          "With it, the other service verifies that an event comes from this shop. Services that ask for no secret don't need it.",
+        code: true,
+        readOnly: true,
+        private: true,
+      },
+      failing_since: { readOnly: true },
+      last_error: { readOnly: true },
+    },
+    actions: [
+      {
+        name: "send_test",
+        title: "Send a test event",
+        description:
+          "Sends an event of the type “test” with a sample order now, and shows an error if the endpoint doesn't accept it.",
+        run: (deps, { row: { id }, author }) =>
+          sendTestEvent(deps, { id, data: sampleOrderData(author.now), author }),
+      },
+      {
+        name: "replace_secret",
+        title: "Replace the secret",
+        description:
+          "Makes a new signing secret. Copy it to the other service, which refuses events until then; they are sent again.",
+        needsPasskeyCheck: true,
+        run: (_deps, { row: { id }, author }) =>
+          author.write((tx) => replaceSecret(tx, { id, author })),
+      },
+    ],
+  }),
+  defineTable(webhookDeliveries, {
+    title: "Webhook deliveries",
+    description: "Events for webhook endpoints in the last 30 days.",
+    label: "message_id",
+    readOnly: true,
+    columns: {
+      type: { title: "Event", code: true },
+      endpoint_id: { title: "Endpoint", reference: "webhook_endpoints" },
+      status: stateRules("mails", ["queued", "sent", "dead"]),
+      attempts: {},
+      next_attempt_at: { title: "Next attempt" },
+      sent_at: {},
+      last_status: { title: "Last status code" },
+      last_error: {},
+      message_id: { title: "Message ID", code: true },
+      subject: { title: "About", code: true },
+      payload: { title: "Content", code: true, private: true },
+    },
+    actions: [
+      {
+        name: "send_again",
+        title: "Send again",
+        description:
+          "Sends the event again with the same ID, so a service that has it may ignore it.",
+        when: { status: { notIn: ["queued"] } },
+        run: (_deps, { row: { id }, author }) =>
+          author.write((tx) => sendAgain(tx, { id, author })),
+      },
+    ],
+  }),
+];
