@@ -107,9 +107,26 @@ export function eraseRow<T extends RecordedTable>(
 ): void {
   if (!findStored(tx.sqlite, table, id)) return;
   remove(tx, table, id);
+  forgetHistory(tx, table, id);
+  record(tx, { table, id, action: "delete", author });
+}
+
+function forgetHistory(tx: Transaction, table: RecordedTable, id: number): void {
   const ofRow = and(eq(changes.tableName, getTableName(table)), eq(changes.rowId, id));
   tx.delete(changes).where(ofRow).run();
-  record(tx, { table, id, action: "delete", author });
+}
+
+/** Changes values of a row and deletes its history, so that only the new values are stored. */
+export function redactRow<T extends RecordedTable>(
+  tx: Transaction,
+  table: T,
+  id: number,
+  patch: Patch<T>,
+  author: Author,
+): void {
+  const after = updateRow(tx, table, id, patch, author) as StoredRow;
+  forgetHistory(tx, table, id);
+  record(tx, { table, id, action: "update", after, author });
 }
 
 type NewRow = { values: Values; author: Author; ignoresTaken?: boolean };

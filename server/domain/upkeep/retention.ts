@@ -41,6 +41,7 @@ import { nextTurn } from "../../process/promises.ts";
 import { findCursor, moveCursor } from "../../../db/cursors.ts";
 import { ENDED, hasStatus } from "../../../db/order-status.ts";
 import { DAY_MS } from "../../contract/time.ts";
+import { forgetBuyers } from "./deleted-accounts.ts";
 import { foldOldVisits } from "../stats/old-visits.ts";
 
 const UNPAID_KEPT_DAYS = 90;
@@ -105,6 +106,7 @@ const STEPS: Step[] = [
     ),
   ),
   dropUnpaidOrders,
+  forgetBuyers,
   eraseInSteps(webhookEvents, (deps) =>
     lt(webhookEvents.handledAt, daysBefore(deps, EVENT_KEPT_DAYS)),
   ),

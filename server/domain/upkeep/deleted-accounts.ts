@@ -1,0 +1,108 @@
+import { and, asc, eq, gte, isNotNull, lt, notExists, type SQL } from "drizzle-orm";
+import { withdrawals } from "../../../db/buyer-schema.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, eraseRow, redactRow } from "../../../db/record.ts";
+import { emails, type Order, orderNotes, orders, refunds } from "../../../db/schema.ts";
+import { refundEntries, renewals } from "../../../db/stats-schema.ts";
+import { ORDER_KEPT_YEARS } from "../../contract/account-deletion.ts";
+import type { Deps } from "../../deps.ts";
+
+/** Orders per transaction: each erases its mails, too. */
+const ORDERS_A_STEP = 5;
+
+/** Values of an order that identify the person who paid it. */
+const PAYER = {
+  customerName: null,
+  taxId: null,
+  invoiceUrl: null,
+  checkoutUrl: null,
+  recoveryUrl: null,
+  customerId: null,
+} as const;
+/** A gift stays one: `giftTo` is set. */
+const OWNER = { email: null, browserHash: null } as const;
+const GIVER = { giverEmail: null, giverHash: null } as const;
+
+/** Conditions of the orders to forget. They match the partial indexes on `paidAt`. */
+const SIDES = [
+  and(isNotNull(orders.accountDeletedAt), isNotNull(orders.email)),
+  and(isNotNull(orders.giverDeletedAt), isNotNull(orders.giverEmail)),
+];
+
+/**
+ * Erases who bought an order, once its account is deleted and its retention is over. Returns whether
+ * there may be more.
+ */
+export function forgetBuyers({ db, clock }: Pick<Deps, "db" | "clock">): boolean {
+  const author = { actor: "sweep", now: clock.now() };
+  const before = retentionStart(author.now);
+  return db.write((tx) => {
+    const counts = SIDES.map((isDeleted) => {
+      const found = listOver(tx, isDeleted, before);
+      for (const order of found) forgetBuyer(tx, order, author);
+      return found.length;
+    });
+    return counts.includes(ORDERS_A_STEP);
+  });
+}
+
+/** Payments before this time are forgotten: the retention begins with the end of their year. */
+function retentionStart(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear() - ORDER_KEPT_YEARS, 0, 1));
+}
+
+function listOver(tx: Transaction, isDeleted: SQL | undefined, before: Date): Order[] {
+  const renewed = tx
+    .select({ id: renewals.id })
+    .from(renewals)
+    .where(and(eq(renewals.orderId, orders.id), gte(renewals.paidAt, before)));
+  const refunded = tx
+    .select({ id: refundEntries.id })
+    .from(refundEntries)
+    .where(and(eq(refundEntries.orderId, orders.id), gte(refundEntries.createdAt, before)));
+  return tx
+    .select()
+    .from(orders)
+    .where(and(isDeleted, lt(orders.paidAt, before), notExists(renewed), notExists(refunded)))
+    .orderBy(asc(orders.paidAt))
+    .limit(ORDERS_A_STEP)
+    .all();
+}
+
+/** Erases the deleted buyer, recipient or giver from an order; keeps its amounts. */
+function forgetBuyer(tx: Transaction, order: Order, author: Author): void {
+  const { id, email, giftTo, giverEmail } = order;
+  const isOwnerGone = order.accountDeletedAt !== null;
+  const isGiverGone = order.giverDeletedAt !== null;
+  const isPayerGone = giftTo === null ? isOwnerGone : isGiverGone;
+  // The rows of a gift name one of two people.
+  const isGone = (address: string) =>
+    giftTo === null ||
+    (isOwnerGone && address === email) ||
+    (isGiverGone && address === giverEmail);
+  for (const mail of tx.select().from(emails).where(eq(emails.orderId, id)).all()) {
+    if (isGone(mail.recipient)) eraseRow(tx, emails, mail.id, author);
+  }
+  for (const row of tx.select().from(withdrawals).where(eq(withdrawals.orderId, id)).all()) {
+    if (isGone(row.email)) eraseRow(tx, withdrawals, row.id, author);
+  }
+  if (isPayerGone) eraseRemarks(tx, id, author);
+  const patch = {
+    ...(isOwnerGone && { ...OWNER, giftTo: giftTo && "" }),
+    ...(isGiverGone && GIVER),
+    ...(isPayerGone && PAYER),
+  };
+  redactRow(tx, orders, id, patch, author);
+}
+
+/** Erases texts of the owner about an order, which may name its buyer. */
+function eraseRemarks(tx: Transaction, orderId: number, author: Author): void {
+  const notes = and(eq(orderNotes.orderId, orderId), isNotNull(orderNotes.text));
+  for (const note of tx.select().from(orderNotes).where(notes).all()) {
+    eraseRow(tx, orderNotes, note.id, author);
+  }
+  const reasoned = and(eq(refunds.orderId, orderId), isNotNull(refunds.reason));
+  for (const refund of tx.select().from(refunds).where(reasoned).all()) {
+    redactRow(tx, refunds, refund.id, { reason: null }, author);
+  }
+}
