@@ -8,6 +8,7 @@ export const customerWords = {
   failed: "The customer couldn't be shown",
   all: "Users",
   noAccount: "None. Bought or wrote without signing in.",
+  deleted: "Account deleted",
   since: "Since",
   signedIn: "Signed in",
   browsers: (count: number) => (count === 0 ? "No" : `In ${countOf(count, "browser")}`),

@@ -26,6 +26,13 @@ export const codeMailWords = defineWords("mail.code", {
   code: "Your sign-in code: {code}",
   validity: "It works for 10 minutes, in the browser where you asked for it.",
   unasked: "If you didn't ask for it, ignore this email: nobody can sign in without the code.",
+  deletion: {
+    subject: "{code} is your code to delete your {brand} account",
+    title: "Your code to delete your account",
+    code: "Your code to delete your account: {code}",
+    unasked:
+      "If you didn't ask for it, somebody may be signed in to your account. Nothing is deleted without the code: don't share it, and sign out everywhere on your account page.",
+  },
   guesses: {
     subject: "Sign-in codes are switched off for your address",
     reasons: [

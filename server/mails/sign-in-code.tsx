@@ -20,7 +20,7 @@ import type { MailFrame, MailWords } from "./layout.tsx";
 
 type CodeMail = MailFrame &
   (
-    | { code: string }
+    | { code: string; deletesAccount?: boolean }
     /** After too many wrong guesses or requests, only the link signs in. */
     | { code: null; link: string; why: "guesses" | "requests" }
   );
@@ -28,14 +28,16 @@ type CodeMail = MailFrame &
 /** Sign-in code mail. The code comes first, so that notifications show it. */
 export const signInCode = defineMail("code", {
   isSecret: true,
-  gather(deps, { codeId, forBuyers }): CodeMail | undefined {
+  gather(deps, { codeId, forBuyers, deletesAccount = false }): CodeMail | undefined {
     const asked = deps.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).get();
     if (asked?.isLink) return gatherLink(deps, asked);
     if (!asked || !isOpen(asked, deps.clock.now())) return undefined;
     if (findNewestSignInCode(deps.db, asked.email)?.id !== asked.id) return undefined;
     const { email, seed } = asked;
     if (forBuyers && !boughtByEmail(deps.db).get({ email })) return undefined;
-    if (!isPaused(deps.db, email)) return { ...mailFrame(deps), code: signInCodeOf(deps, seed) };
+    if (!isPaused(deps.db, email)) {
+      return { ...mailFrame(deps), code: signInCodeOf(deps, seed), deletesAccount };
+    }
     const link = signInLink(deps, { email, seed, path: "/account" });
     return { ...mailFrame(deps), code: null, link, why: "guesses" };
   },
@@ -53,11 +55,12 @@ export const signInCode = defineMail("code", {
         ],
       };
     }
+    const { subject, title, code, unasked } = mail.deletesAccount ? words.deletion : words;
     return {
-      subject: fill(words.subject, { code: mail.code }),
+      subject: fill(subject, { code: mail.code }),
       preview: `${mail.code}: ${words.validity}`,
-      title: words.title,
-      blocks: [codeBlock(mail.code, words.code), words.validity, { small: words.unasked }],
+      title,
+      blocks: [codeBlock(mail.code, code), words.validity, { small: unasked }],
     };
   },
 });

@@ -103,7 +103,9 @@ function nameOf(account: TableRow | null, { emails, orders, messages }: Customer
 type PersonPanelProps = { page: CustomerPage; account: TableRow | null };
 
 function PersonPanel({ page, account }: PersonPanelProps) {
-  const { emails, codes, otherAccounts, sessions } = page;
+  const { emails, codes, orders, otherAccounts, sessions } = page;
+  const deletions = orders.rows.map((order) => textOf(order["account_deleted_at"]));
+  const deletedAt = account ? undefined : deletions.find(Boolean);
   return (
     <Panel title={words.title}>
       <dl className="px-4 py-2">
@@ -112,14 +114,13 @@ function PersonPanel({ page, account }: PersonPanelProps) {
             <EmailTools email={email} subject="" />
           </Pair>
         ))}
-        <Pair name={orderWords.account}>
-          {account ? (
+        <Pair name={deletedAt ? words.deleted : orderWords.account}>
+          {account && (
             <ScreenLink path={{ to: "/tables/users", search: { id: String(account.id) } }}>
               {orderWords.user(account.id)}
             </ScreenLink>
-          ) : (
-            words.noAccount
           )}
+          {!account && (deletedAt ? <Time at={deletedAt} /> : words.noAccount)}
         </Pair>
         {account && (
           <>

@@ -112,6 +112,7 @@ function BuyerPanel({ order }: { order: TableRow }) {
   const giftTo = textOf(order["gift_to"]);
   const giver = textOf(order["giver_email"]);
   const invoiceUrl = textOf(order["invoice_url"]);
+  const deletedAt = textOf(order["account_deleted_at"]);
   const paidAt = textOf(order["paid_at"]);
   return (
     <Panel title={words.buyer}>
@@ -140,6 +141,11 @@ function BuyerPanel({ order }: { order: TableRow }) {
             <span className="min-w-0 wrap-anywhere">{value}</span>
           </Pair>
         ))}
+        {deletedAt && (
+          <Pair name={customerWords.deleted}>
+            <Time at={deletedAt} />
+          </Pair>
+        )}
         <Pair name={words.firstViewed}>
           {firstViewed ? <Time at={textOf(firstViewed)} /> : words.never}
         </Pair>

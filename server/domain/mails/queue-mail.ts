@@ -12,7 +12,12 @@ const withdrawal = order.extend({ withdrawalId: z.int() });
 const submission = z.object({ submissionId: z.int() });
 
 const subjects = {
-  code: z.object({ codeId: z.int(), forBuyers: z.boolean() }),
+  code: z.object({
+    codeId: z.int(),
+    forBuyers: z.boolean(),
+    /** Set for a code that confirms the deletion of the account. */
+    deletesAccount: z.literal(true).optional(),
+  }),
   email_change: z.object({ codeId: z.int() }),
   /** Masked, because the mail may go to a stranger. */
   email_changed: z.object({ newAddress: z.string() }),

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { type Order, orders } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
@@ -27,7 +27,7 @@ export function isBoughtBy(
   const { user, browserHash } = viewer;
   const isRecent = gt(orders.createdAt, guestAccessSince(now));
   const isTheirs = or(
-    user ? eq(orders.giverEmail, user.email) : undefined,
+    user ? and(eq(orders.giverEmail, user.email), isNull(orders.giverDeletedAt)) : undefined,
     browserHash === null ? undefined : and(eq(orders.giverHash, browserHash), isRecent),
   );
   return isOneOfOrders(db, isTheirs && and(eq(orders.giftTo, giftTo), isTheirs));
@@ -48,11 +48,17 @@ export function isSameGift(
 
 /** Whether the viewer has bought the order as a gift, by browser or by signed-in account. */
 export function isGiver(
-  { giftTo, giverEmail, giverHash, createdAt }: Parties & Pick<Order, "createdAt">,
+  {
+    giftTo,
+    giverEmail,
+    giverHash,
+    giverDeletedAt,
+    createdAt,
+  }: Parties & Pick<Order, "createdAt" | "giverDeletedAt">,
   { user, browserHash }: Viewer,
   now: Date,
 ): boolean {
-  if (giftTo === null) return false;
+  if (giftTo === null || giverDeletedAt !== null) return false;
   if (user !== null && user.email === giverEmail) return true;
   return browserHash !== null && browserHash === giverHash && createdAt > guestAccessSince(now);
 }

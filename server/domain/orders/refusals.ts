@@ -1,3 +1,15 @@
+import type { DeletionObstacle } from "../../contract/account-deletion.ts";
+
+/** Errors of the deletion of an account in the admin, by obstacle. */
+export const deletionErrors = {
+  administrator:
+    "Administrators can't be deleted. Remove the rights first; the last administrator has to stay.",
+  processing: "A payment of this account is being processed. Wait until the bank has decided.",
+  dispute: "A payment of this account is disputed. Wait until the bank has decided.",
+  subscription:
+    "This account has a subscription that renews. Cancel it at the payment provider first.",
+} as const satisfies Record<DeletionObstacle, string>;
+
 /** Errors of actions on orders. */
 export const orderErrors = {
   notPaid: "This order hasn't been paid.",

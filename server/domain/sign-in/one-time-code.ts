@@ -35,10 +35,14 @@ export function sendOrderCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: true });
 }
 
-function makeCode(
-  deps: Deps,
-  { email, browserHash, forBuyers }: CodeRequest & { forBuyers: boolean },
-): void {
+/** Mails a code with which the signed-in user confirms the deletion of the account. */
+export function sendDeletionCode(deps: Deps, request: CodeRequest): void {
+  makeCode(deps, { ...request, forBuyers: false, deletesAccount: true });
+}
+
+type CodePurpose = { forBuyers: boolean; deletesAccount?: true };
+
+function makeCode(deps: Deps, { email, browserHash, ...purpose }: CodeRequest & CodePurpose): void {
   const now = deps.clock.now();
   deps.db.write((tx) => {
     const { codeId, mailBy } = insertCode(tx, { email, browserHash, now });
@@ -46,8 +50,8 @@ function makeCode(
       uniqueKey: `code:${codeId}`,
       kind: "code",
       recipient: email,
-      about: { codeId, forBuyers },
-      ...(forBuyers && { dueAt: new Date(now.getTime() + MAIL_WAIT_MS) }),
+      about: { codeId, ...purpose },
+      ...(purpose.forBuyers && { dueAt: new Date(now.getTime() + MAIL_WAIT_MS) }),
       expiresAt: mailBy,
       author: { actor: "sign-in", now },
     });
@@ -85,8 +89,27 @@ export function verifyCode(deps: Deps, guess: Guess): SignIn {
   return signedIn;
 }
 
+/**
+ * Uses up the newest code of an email in the browser that requested it, without a sign-in. Counts
+ * the guess, and returns whether it was right.
+ */
+export function redeemCode(
+  deps: Deps,
+  { email, otp, browserHash }: { email: string; otp: string; browserHash: string | null },
+): boolean {
+  const now = deps.clock.now();
+  return deps.db.write((tx) => {
+    const match = matchGuess(deps, tx, { email, otp, browser: { former: browserHash }, now });
+    if (match)
+      tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, match.id)).run();
+    return match !== undefined;
+  });
+}
+
+type Match = Pick<Guess, "email" | "otp"> & { browser: Pick<NewBrowserId, "former">; now: Date };
+
 /** Returns the matching code or link. Counts guesses of a code; uses up a matching admin link. */
-function matchGuess(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): Code | undefined {
+function matchGuess(deps: Deps, tx: Transaction, guess: Match): Code | undefined {
   const { email, otp, browser, now } = guess;
   const newest = findNewestSignInCode(tx, email);
   const own = newest?.browserHash === browser.former ? newest : undefined;

@@ -9,6 +9,7 @@ import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { conflict, inUse } from "../../errors.ts";
 import { answerContact, eraseMailsAbout, moveContact } from "../mails/contact.ts";
+import { deleteAccount } from "../orders/delete-account.ts";
 import { removePasskeys } from "../sign-in/passkeys.ts";
 import { type ColumnRules, defineTable, type WriteRules } from "./define-table.ts";
 import type { TableActionDefinition } from "./table-action.ts";
@@ -54,6 +55,31 @@ const messageActions: TableActionDefinition[] = [
     when: { status: { notIn: ["new"] } },
     run: (_deps, { row: { id }, author }) =>
       author.write((tx) => moveContact(tx, { id, status: "new", author })),
+  },
+];
+
+const userActions: TableActionDefinition[] = [
+  {
+    name: "delete_account",
+    title: "Delete account",
+    description:
+      "Deletes the account and its messages for good, for example because the person asked for it. Paid orders stay in your books, without an account.",
+    fields: {
+      end_access: {
+        type: "boolean",
+        title: "End access to the files",
+        description: "Otherwise the links in sent mails keep working.",
+      },
+    },
+    needsPasskeyCheck: true,
+    when: { is_admin: { in: [false] } },
+    run: (deps, { row: { id, email }, values, author }) =>
+      deleteAccount(deps, {
+        user: { id, email: String(email) },
+        endsAccess: values["end_access"] === true,
+        author,
+        write: author.write,
+      }),
   },
 ];
 
@@ -150,6 +176,7 @@ export const peopleTables = [
     group: "people",
     label: "email",
     write: userRules,
+    actions: userActions,
     search: { prefixes: { email: foldEmail }, facts: ({ name }) => [name] },
     columns: {
       email: { format: "email", private: true, needsPasskeyCheck: true },

@@ -28,8 +28,9 @@ export const tableRefusals = {
   orderGranted: "This order gives access to files. Revoke its items instead.",
   itemGranted: "This item gave access to files. Revoke it from its actions instead.",
   itemOrdered: "This item belongs to an order and is deleted with it.",
-  userOrders: "This account has orders. Remove its rights instead.",
-  userSubscribes: "This account has a subscription. Cancel that first.",
+  userOrders: "This account has orders. Use its action “Delete account” instead.",
+  userSubscribes:
+    "This account has a subscription. Use its action “Delete account” once it is cancelled.",
   subscriptionRuns:
     "This subscription is active. Cancel it at the payment provider; its record can be deleted after the paid period.",
   ownRights: "You can't remove your own rights. Another administrator can.",

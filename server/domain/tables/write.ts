@@ -298,6 +298,8 @@ export async function runAction(
   if (!isRetry || !action.movesMoney) requireVersion(deps.db, table, { row, ifMatch });
   claim();
   const facts = await action.run(deps, { row, values, author, key: key ?? randomUUID() });
-  const after = getRow(deps.db, table, id);
-  return { status: 200, body: { ...after, ...facts }, headers: { ETag: tagOf(after) } };
+  // Missing if the action has erased the row.
+  const after = findRow(deps.db, table, id);
+  const headers = after && { ETag: tagOf(after) };
+  return { status: 200, body: { ...after, ...facts }, ...(headers && { headers }) };
 }
