@@ -23,7 +23,7 @@ const CARDS = {
 
 /** One step of a history: the name and the input of a move. */
 export type Step = { do: string };
-type Move = {
+export type Move = {
   weight: number;
   input: fc.Arbitrary<object>;
   run: (world: World, step: object) => unknown;
@@ -51,7 +51,11 @@ function moveOn<Input extends object>(
   });
 }
 
-function stepsOf(moves: Record<string, Move>, weigh: (move: Move) => number): fc.Arbitrary<Step> {
+/** Returns a step of one of these moves, chosen by weight. */
+export function stepsOf(
+  moves: Record<string, Move>,
+  weigh: (move: Move) => number,
+): fc.Arbitrary<Step> {
   const weighted = Object.entries(moves).map(([name, each]) => ({
     weight: weigh(each),
     arbitrary: each.input.map((input) => ({ do: name, ...input })),
@@ -60,10 +64,10 @@ function stepsOf(moves: Record<string, Move>, weigh: (move: Move) => number): fc
 }
 
 /** Index of the product that is an upgrade of product 0. */
-const UPGRADE = 4;
+export const UPGRADE = 4;
 
 const index = fc.nat({ max: 5 });
-const buyer = fc.nat({ max: 1 });
+export const buyer = fc.nat({ max: 1 });
 const tax = fc.constantFrom<Tax>("none", "added", "included");
 // Choose the same cart often, because repeated requests are where errors occur.
 const lines = fc.oneof(
@@ -116,7 +120,7 @@ const CALLING: Record<string, Move> = {
 };
 const calling = stepsOf(CALLING, () => 1);
 
-const MOVES: Record<string, Move> = {
+export const MOVES: Record<string, Move> = {
   ...CALLING,
   pay: moveOn(
     6,
@@ -239,63 +243,6 @@ const MOVES: Record<string, Move> = {
     (world, { steps }) => Promise.all(steps.map((step) => perform(world, step))),
   ),
 };
-
-const input = (name: string, fields: object): Step => ({ do: name, ...fields });
-
-const purchase = fc
-  .tuple(
-    stepsOf({ start: MOVES["start"] as Move }, () => 1),
-    stepsOf({ pay: MOVES["pay"] as Move }, () => 1),
-  )
-  .map((steps): Step[] => steps);
-
-/** Buys product 0 and its upgrade, or two checkouts that credit it; a code may cut its price. */
-const upgrade = fc
-  .record({
-    percent: fc.constantFrom(0, 33),
-    card: fc.constantFrom("good", "delayed"),
-    twice: fc.boolean(),
-  })
-  .map(({ percent, card, twice }): Step[] => [
-    input("start", { buyer: 0, lines: [0], giftTo: null }),
-    input("discount", { at: 0, percent }),
-    input("pay", { at: 0, buyer: 0, card: "good", country: "DE", taxId: null }),
-    input("visit", { at: 0, buyer: 0 }),
-    input("start", { buyer: 0, lines: [UPGRADE], giftTo: null }),
-    ...(twice ? [input("start", { buyer: 0, lines: [1, UPGRADE], giftTo: null })] : []),
-    input("pay", { at: 1, buyer: 0, card, country: "DE", taxId: null }),
-    ...(twice ? [input("pay", { at: 2, buyer: 0, card, country: "IT", taxId: null })] : []),
-  ]);
-
-/** Gives product 0 to the other buyer or to the giver, from two tabs; both may be paid. */
-const gift = fc
-  .record({
-    giftTo: buyer,
-    card: fc.constantFrom("good", "delayed"),
-    paidTwice: fc.boolean(),
-  })
-  .map(({ giftTo, card, paidTwice }): Step[] => [
-    input("start", { buyer: 0, lines: [0], giftTo }),
-    input("start", { buyer: 0, lines: [0, 1], giftTo }),
-    input("pay", { at: 0, buyer: 0, card, country: "DE", taxId: null }),
-    ...(paidTwice ? [input("pay", { at: 1, buyer: 0, card, country: "DE", taxId: null })] : []),
-  ]);
-
-/** A history: a tax rule, a purchase, an upgrade or a gift, then random steps. */
-export const history: fc.Arbitrary<Step[]> = fc
-  .tuple(
-    stepsOf({ tax: MOVES["tax"] as Move }, () => 1),
-    fc.oneof(
-      { weight: 3, arbitrary: purchase },
-      { weight: 1, arbitrary: upgrade },
-      { weight: 1, arbitrary: gift },
-    ),
-    fc.array(
-      stepsOf(MOVES, ({ weight }) => weight),
-      { minLength: 3, maxLength: 9 },
-    ),
-  )
-  .map(([rule, first, rest]) => [rule, ...first, ...rest]);
 
 /** Performs one step. An impossible one (such as a refund of nothing) does nothing. */
 export async function perform(world: World, step: Step): Promise<void> {

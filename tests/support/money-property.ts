@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { reconcile } from "../../server/domain/money/reconcile.ts";
 import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { HOUR_MS } from "./money.ts";
-import { history, perform, type Step } from "./money-moves.ts";
+import { history } from "./money-histories.ts";
+import { perform, type Step } from "./money-moves.ts";
 import { actualOf, expectedOf, violations } from "./money-oracle.ts";
 import { type MoneyShop, openMoneyShop, openWorld, type World } from "./money-world.ts";
 
