@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { LOSSES } from "./money-cards.ts";
 import { buyer, type Move, MOVES, type Step, stepsOf, UPGRADE } from "./money-moves.ts";
 
 const input = (name: string, fields: object): Step => ({ do: name, ...fields });
@@ -42,18 +43,39 @@ const gift = fc
     ...(paidTwice ? [input("pay", { at: 1, buyer: 0, card, country: "DE", taxId: null })] : []),
   ]);
 
-/** A history: a tax rule, a purchase, an upgrade or a gift, then random steps. */
+/** Pays an offer after product 0, with its card or after the card was lost, and maybe too late. */
+const offer = fc
+  .record({
+    loss: fc.constantFrom(null, null, ...LOSSES),
+    minutes: fc.constantFrom(1, 1, 61),
+    card: fc.constantFrom("saved", "saved", "good", "delayed"),
+  })
+  .map(({ loss, minutes, card }): Step[] => [
+    input("cards", { saved: true }),
+    input("start", { buyer: 0, lines: [0], giftTo: null }),
+    input("pay", { at: 0, buyer: 0, card: "good", country: "DE", taxId: null }),
+    input("visit", { at: 0, buyer: 0 }),
+    input("tick", { minutes }),
+    ...(loss === "deleted" ? [input("loseCard", { at: 0, loss })] : []),
+    input("start", { buyer: 0, lines: [0, 1], giftTo: null }),
+    ...(loss === null ? [] : [input("loseCard", { at: 0, loss })]),
+    input("pay", { at: 1, buyer: 0, card, country: "DE", taxId: null }),
+  ]);
+
+/** A history: rules of tax and cards, a purchase, upgrade, gift or offer, then random steps. */
 export const history: fc.Arbitrary<Step[]> = fc
   .tuple(
     stepsOf({ tax: MOVES["tax"] as Move }, () => 1),
+    stepsOf({ cards: MOVES["cards"] as Move }, () => 1),
     fc.oneof(
       { weight: 3, arbitrary: purchase },
       { weight: 1, arbitrary: upgrade },
       { weight: 1, arbitrary: gift },
+      { weight: 1, arbitrary: offer },
     ),
     fc.array(
       stepsOf(MOVES, ({ weight }) => weight),
       { minLength: 3, maxLength: 9 },
     ),
   )
-  .map(([rule, first, rest]) => [rule, ...first, ...rest]);
+  .map(([tax, cards, first, rest]) => [tax, cards, ...first, ...rest]);

@@ -12,6 +12,7 @@ import { AppError } from "../../server/errors.ts";
 import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { checkoutBody } from "./browser.ts";
 import { MINUTE_MS } from "./shop.ts";
+import { loseCard, LOSSES, savedNumberOf } from "./money-cards.ts";
 import { discountLines, pick, refundsOf } from "./money-prices.ts";
 import type { World } from "./money-world.ts";
 
@@ -126,16 +127,30 @@ export const MOVES: Record<string, Move> = {
     6,
     {
       buyer,
-      card: fc.constantFrom<keyof typeof CARDS>("good", "good", "good", "delayed", "declined"),
+      card: fc.constantFrom<keyof typeof CARDS | "saved">(
+        "good",
+        "good",
+        "good",
+        "delayed",
+        "declined",
+        "saved",
+      ),
       country: fc.constantFrom("DE", "IT", "CH", "US"),
       taxId: fc.constantFrom(null, null, "IT12345678901"),
     },
-    async ({ control, address }, { id }, { buyer, card, ...billing }) => {
+    async (world, session, { buyer, card, ...billing }) => {
+      const { control, address } = world;
       control.runClock();
-      await control.pay(id, { card: CARDS[card], email: address(buyer), ...billing });
+      const number = card === "saved" ? savedNumberOf(world, session) : CARDS[card];
+      if (number === undefined) return;
+      await control.pay(session.id, { card: number, email: address(buyer), ...billing });
     },
   ),
   tax: move(1, { tax }, (world, rule) => world.setTax(rule.tax)),
+  cards: move(1, { saved: fc.boolean() }, (world, { saved }) => world.setCards(saved)),
+  loseCard: moveOn(1, { loss: fc.constantFrom(...LOSSES) }, (world, session, { loss }) =>
+    loseCard(world, session, loss),
+  ),
   discount: moveOn(
     2,
     { percent: fc.constantFrom(10, 33, 50, 100) },

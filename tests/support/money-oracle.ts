@@ -3,6 +3,7 @@ import { changes, emails, orderItems, orderNotes, orders, refunds } from "../../
 import { webhookEvents } from "../../db/store-schema.ts";
 import type { Session } from "../../server/demo/payments/objects.ts";
 import { refundKey } from "../../server/domain/money/reversals.ts";
+import { cardViolations } from "./money-cards.ts";
 import { giftViolations } from "./money-gifts.ts";
 import { priceViolations } from "./money-prices.ts";
 import type { World } from "./money-world.ts";
@@ -83,6 +84,7 @@ export function* violations(world: World): Generator<string> {
   yield* refundViolations(world, found);
   yield* priceViolations(world);
   yield* giftViolations(world, found);
+  yield* cardViolations(world, found);
 }
 
 /** Invariant: the provider has one refund per succeeded refund row, and no unrequested refunds. */

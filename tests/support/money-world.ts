@@ -116,6 +116,8 @@ export function openWorld(shop: MoneyShop, name: string) {
     priceOf: (productId: number) => PRICES[products.indexOf(productId)] ?? 0,
     /** Sets the shop's tax rule, which applies to later checkouts. */
     setTax: (tax: Tax) => changeSettings(shop, { tax }),
+    /** Sets whether payments save their card for offers. */
+    setCards: (saveCards: boolean) => changeSettings(shop, { saveCards }),
     viewer: (buyer: number) => ({ browserHash: `browser-${name}-${buyer}`, user: null }),
     address: (buyer: number) => `buyer-${name}-${buyer}@example.com`,
     failNext: (calls: number) => mortal.failNext(calls),

@@ -133,7 +133,10 @@ export function saveCard(context: Context, session: Session, number: string): vo
 }
 
 /** Finds the newest saved card that the page of a session shows. */
-export function findSavedCard({ store }: Context, session: Session): PaymentMethod | undefined {
+export function findSavedCard(
+  { store }: Pick<Context, "store">,
+  session: Session,
+): PaymentMethod | undefined {
   const { customer, saved_payment_method_options: options } = session;
   if (!customer) return undefined;
   const shown = options?.allow_redisplay_filters ?? ["always"];
