@@ -221,6 +221,8 @@ export const users = sqliteTable("users", {
   name: searchedText("name"),
   isAdmin: flag("is_admin").notNull().default(false),
   emailVerifiedAt: time("email_verified_at"),
+  /** Paper size of the mails and ZIP files; null for all sizes. */
+  paper: text("paper", { enum: PAPERS }),
   ...rowColumns(),
 });
 

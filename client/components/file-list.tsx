@@ -105,6 +105,11 @@ function pagesOf(files: PurchasedFile[]): string {
 
 const PAPERS: Paper[] = ["a4", "letter"];
 
+/** Whether there are files of each paper size. */
+export function hasBothPapers(files: Pick<PurchasedFile, "paper">[]): boolean {
+  return PAPERS.every((paper) => files.some((file) => file.paper === paper));
+}
+
 /** Selects the preferred paper size. Hidden when all files have the same size. */
 export function PaperChoice({
   files,
@@ -115,7 +120,7 @@ export function PaperChoice({
 }) {
   const chosen = usePaper();
   const name = useId();
-  if (!PAPERS.every((paper) => files.some((file) => file.paper === paper))) return null;
+  if (!hasBothPapers(files)) return null;
   return (
     <div className={`needs-script ${className}`}>
       <fieldset className="segments">

@@ -33,6 +33,13 @@ export const accountWords = defineWords("account", {
       "Receipts for your subscription still go to the former address. You can change it there under “Manage subscription”, or write to us.",
   },
 
+  paper: {
+    heading: "Paper size",
+    text: "Which size do you want in our emails and in the ZIP files?",
+    both: "Both",
+    save: "Save",
+  },
+
   history: {
     heading: "Purchase History",
     empty: "No Purchases Yet",
@@ -49,6 +56,7 @@ export const accountWords = defineWords("account", {
     subscription: "Subscription",
     gift: "Gift",
     access: "Access Product",
+    otherSize: "The same files in {paper}",
     renews: "Subscription renews {period}ly",
     paidUntil: "Paid until",
     endsOn: "Ends on",

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readPaperName } from "../../server/contract/files.ts";
 import type { PurchasedFile } from "../../server/contract/answers.ts";
 import type { Paper } from "../../server/contract/site.ts";
 import { useSite } from "./page-context.ts";
@@ -24,8 +25,8 @@ export function readPaper(
   languages: readonly string[],
   fallback?: Paper,
 ): Paper {
-  const stored = storage.getItem(PAPER_KEY);
-  return stored === "a4" || stored === "letter" ? stored : guessPaper(languages, fallback);
+  const stored = readPaperName(storage.getItem(PAPER_KEY) ?? undefined);
+  return stored ?? guessPaper(languages, fallback);
 }
 
 /** Sorts files; those of this paper size come first. */

@@ -42,6 +42,7 @@ import { savedCards } from "./saved-cards.ts";
 import { orderSources } from "./order-sources.ts";
 import { deletedAccounts } from "./deleted-accounts.ts";
 import { emailChange } from "./email-change.ts";
+import { paper } from "./paper.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -92,4 +93,5 @@ export const migrations: readonly string[] = [
   deletedAccounts,
   reviews,
   emailChange,
+  paper,
 ];

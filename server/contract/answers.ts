@@ -155,7 +155,10 @@ export type PurchasedProduct = {
   /** Whether access was revoked, for example after a refund; listed without files. */
   revoked: boolean;
   fileUrl: string | null;
+  /** A ZIP of the files in the chosen paper size, or of all files. */
   downloadUrl: string | null;
+  /** The files in the paper size that the buyer has not chosen. */
+  otherSize?: { paper: Paper; url: string };
   files: PurchasedFile[];
 };
 

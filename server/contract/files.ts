@@ -14,6 +14,14 @@ export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies 
   string
 >;
 
+/** Returns the paper size with this name in forms and addresses; undefined for other texts. */
+export function readPaperName(text: string | undefined): Paper | undefined {
+  return text === "a4" || text === "letter" ? text : undefined;
+}
+
+/** The other paper size of each. */
+export const OTHER_PAPER = { a4: "letter", letter: "a4" } as const satisfies Record<Paper, Paper>;
+
 /** Formats a size in decimal units, as file managers do: "820 kB", "1.4 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < LEAST_MB) {
@@ -45,6 +53,16 @@ export function titleWithoutPaper({
 }): string {
   const suffix = paper ? ` (${PAPER_NAMES[paper]})` : "";
   return suffix && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
+}
+
+/** Leaves out files of the other paper size whose printable exists in this one. */
+export function filesInPaper<File extends { title: string; paper: Paper | null }>(
+  files: File[],
+  paper: Paper,
+): File[] {
+  const titles = new Set(files.filter((file) => file.paper === paper).map(titleWithoutPaper));
+  const isOther = (file: File) => file.paper !== null && file.paper !== paper;
+  return files.filter((file) => !isOther(file) || !titles.has(titleWithoutPaper(file)));
 }
 
 /** Formats the size of a disk or an archive: "0.5 MB", "820 MB", "78 GB". */

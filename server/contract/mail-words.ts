@@ -61,6 +61,7 @@ export const deliveryWords = defineWords("mail.delivery", {
   zip: "Everything in one ZIP, {size}:",
   open: "Open",
   openPaper: "Open {paper}",
+  otherSize: "The same files in {paper}",
   printTip:
     "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.",
   orderNumber: "Order number",

@@ -11,6 +11,7 @@ import { countText, formatAmount, formatDay } from "../contract/format.ts";
 import { type TaxNote, withTaxNote } from "../contract/tax.ts";
 import { formatBytes, groupByTitle, PAPER_NAMES, totalBytes } from "../contract/files.ts";
 import type { MoreProduct, PurchasedFile } from "../contract/answers.ts";
+import type { Paper } from "../contract/site.ts";
 import { type Licence, licenceWords } from "../contract/licences.ts";
 import { deliveryWords as words } from "../contract/mail-words.ts";
 import { receiptPath, WITHDRAW_PATH } from "../contract/paths.ts";
@@ -19,6 +20,7 @@ import { currentLanguage, fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { readSite } from "../domain/settings.ts";
 import { fileLinks, MAIL_LINK_MS } from "../domain/files/links.ts";
+import { linksInPaper, paperOf } from "../domain/files/paper.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
 import type { Viewer } from "../domain/viewer.ts";
 import { listMore } from "../domain/orders/more-for-you.ts";
@@ -46,6 +48,8 @@ export type DeliveredItem = {
   licence: Licence;
   files: PurchasedFile[];
   zipUrl: string | null;
+  /** Link to the files of the paper size that the buyer has not chosen. */
+  otherSize: { paper: Paper; url: string } | null;
   subscription: SubscriptionTerms | null;
 };
 
@@ -62,6 +66,7 @@ export const delivery = defineMail("delivery", {
     if (items.length === 0) return undefined;
     const expiresAt = new Date(now.getTime() + MAIL_LINK_MS);
     const isGift = order.giftTo !== null;
+    const paper = paperOf(deps.db, { userId: order.userId, email: recipient });
     return {
       ...orderFrame(deps, order),
       customerName: recipientNameOf(order),
@@ -77,7 +82,7 @@ export const delivery = defineMail("delivery", {
       items: items.map((item): DeliveredItem => ({
         name: item.name,
         licence: item.licence,
-        ...fileLinks(deps, { item, order, expiresAt }),
+        ...linksInPaper(fileLinks(deps, { item, order, expiresAt }), paper),
         subscription: subscriptionOf(deps, { item, order }),
       })),
     };
@@ -185,7 +190,7 @@ type TermsFrame = Parameters<typeof termsOf>[1];
 
 /** Returns elements instead of being a component, because the texts are read before rendering. */
 function drawItem(item: DeliveredItem, mail: TermsFrame) {
-  const { name, licence, files, zipUrl, subscription } = item;
+  const { name, licence, files, zipUrl, otherSize, subscription } = item;
   return (
     <Section style={{ margin: "0 0 20px" }}>
       <Heading as="h2" style={style.subheading}>
@@ -221,8 +226,19 @@ function drawItem(item: DeliveredItem, mail: TermsFrame) {
           ))}
         </Text>
       ))}
+      {otherSize && (
+        <Text style={style.small}>
+          <Link href={otherSize.url} style={style.link}>
+            {otherSizeText(otherSize)}
+          </Link>
+        </Text>
+      )}
     </Section>
   );
+}
+
+function otherSizeText({ paper }: NonNullable<DeliveredItem["otherSize"]>): string {
+  return fill(words.otherSize, { paper: PAPER_NAMES[paper] });
 }
 
 function licenceText(licence: Licence): string {
@@ -231,7 +247,7 @@ function licenceText(licence: Licence): string {
 }
 
 function itemText(item: DeliveredItem, mail: TermsFrame) {
-  const { name, licence, files, zipUrl, subscription } = item;
+  const { name, licence, files, zipUrl, otherSize, subscription } = item;
   return [
     [name, ...(subscription ? [termsOf(subscription, mail)] : []), licenceText(licence)].join("\n"),
     ...(zipUrl && files.length > 1
@@ -243,6 +259,7 @@ function itemText(item: DeliveredItem, mail: TermsFrame) {
         ...sizes.flatMap((file) => [`${linkText(file)} (${fileFacts(file)}):`, file.url]),
       ].join("\n"),
     ),
+    ...(otherSize ? [`${otherSizeText(otherSize)}:\n${otherSize.url}`] : []),
   ].join("\n\n");
 }
 

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { orderItems } from "../../db/schema.ts";
 import { formatAmount, formatDay, countText } from "../contract/format.ts";
 import { maskEmail } from "../contract/email.ts";
-import { formatBytes } from "../contract/files.ts";
+import { filesInPaper, formatBytes } from "../contract/files.ts";
 import {
   addressMailWords,
   failedMailWords,
@@ -12,6 +12,7 @@ import {
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks, MAIL_LINK_MS } from "../domain/files/links.ts";
+import { paperOf } from "../domain/files/paper.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
 import { isWanted, stopUrl } from "../domain/mails/mail-preferences.ts";
 import { payerEmailOf, recipientNameOf } from "../domain/orders/gifts.ts";
@@ -133,7 +134,9 @@ export const newVersion = defineMail("new_version", {
     if (!item) return undefined;
     const linkEndsAt = new Date(now.getTime() + MAIL_LINK_MS);
     const { files } = fileLinks(deps, { item, order, expiresAt: linkEndsAt });
-    const file = files.find(({ id }) => id === fileId);
+    const paper = paperOf(deps.db, { userId: order.userId, email: recipient });
+    const wanted = paper ? filesInPaper(files, paper) : files;
+    const file = wanted.find(({ id }) => id === fileId);
     if (!file) return undefined;
     const customerName = recipientNameOf(order);
     const about = { customerName, email: recipient, product: item.name, file, linkEndsAt };

@@ -40,6 +40,7 @@ export const SAMPLE_PACK: SampleOf<typeof delivery>["items"][number] = {
     { ...SAMPLE_FILE, id: 2, title: "Month 1 (US Letter)", paper: "letter", bytes: 840_000 },
   ],
   zipUrl: `${SHOP}/files/product/1/Premium-Pack.zip?token=1.1.1.x`,
+  otherSize: null,
   subscription: null,
 };
 

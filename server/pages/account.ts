@@ -1,6 +1,7 @@
 import { PageNotFound, Redirect } from "../contract/pages.ts";
 import { loginPathTo, receiptPath } from "../contract/paths.ts";
 import { listMore } from "../domain/orders/more-for-you.ts";
+import { paperOf } from "../domain/files/paper.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { findReceipt } from "../domain/orders/receipt.ts";
 import { listSessions } from "../domain/sign-in/sessions.ts";
@@ -21,8 +22,9 @@ export async function loadAccount(load: PageLoad) {
   ]);
   /** Time of the read, in milliseconds since the epoch. */
   const readAt = deps.clock.now().getTime();
+  const paper = paperOf(deps.db, { userId: user.id, email: user.email });
   const emailChange = personalVisitOf(load).posted?.emailChange;
-  return { user, purchases, sessions, more, readAt, ...(emailChange && { emailChange }) };
+  return { user, paper, purchases, sessions, more, readAt, ...(emailChange && { emailChange }) };
 }
 
 /** Signed-out visitors of other browsers are sent to the sign-in page. */

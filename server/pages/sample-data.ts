@@ -44,6 +44,7 @@ export function sampleData({ db, clock }: Pick<Deps, "db" | "clock">): Partial<P
   return {
     "/account": {
       user: { id: 1, email: EMAIL, name: null, isAdmin: false },
+      paper: null,
       purchases: [
         {
           ...ITEM,

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { CURRENT_CODE_FIELD, EMAIL_CHANGE_ID } from "../contract/email-change.ts";
 import { postedText } from "../contract/field-validation.ts";
+import { readPaperName } from "../contract/files.ts";
 import { emailAddress, rowId } from "../contract/fields.ts";
 import {
   cleanCode,
@@ -13,6 +14,7 @@ import {
 } from "../contract/sign-in.ts";
 import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
+import { setPaper } from "../domain/files/paper.ts";
 import { withNews } from "../domain/mails/mail-preferences.ts";
 import { openBillingPortal } from "../domain/money/subscriptions.ts";
 import { requireMayChange, sendChangeCodes } from "../domain/orders/change-email.ts";
@@ -36,6 +38,7 @@ import { buyerHashOf, forgetBrowser, sessionToken, viewerOf } from "../http/visi
 const ACCOUNT = "/account";
 const LOGIN = loginPathTo(ACCOUNT);
 const EMAIL_CHANGED = `${ACCOUNT}?email=changed#${EMAIL_CHANGE_ID}`;
+const PAPER = { name: "paper", points: 30, seconds: 60, durable: false };
 const BILLING = { name: "billing", points: 30, seconds: 60, durable: false };
 
 export const accountCalls = (deps: Deps) =>
@@ -63,6 +66,24 @@ export const accountCalls = (deps: Deps) =>
 export const accountForms = (deps: Deps, pages: PageRenderer) =>
   new Hono<AppEnv>()
     .post(ACCOUNT, publicAccess, emailForm(deps, pages))
+    .post(
+      "/account/paper",
+      publicAccess,
+      rateLimit(deps, PAPER),
+      postedForm(deps, {
+        name: "paper form",
+        read: ({ texts }) => readPaperName(texts["paper"]) ?? null,
+        answer(c, paper) {
+          const { user } = viewerOf(c, deps);
+          if (!user) return c.redirect(LOGIN, 303);
+          setPaper(deps, { userId: user.id, paper });
+          return c.redirect(ACCOUNT, 303);
+        },
+        refused(_c, refusal) {
+          throw refusal;
+        },
+      }),
+    )
     .post(
       "/account/billing",
       publicAccess,

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { filesInPaper, readPaperName } from "../contract/files.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { findOpenableBundle, findOpenableFile } from "../domain/files/file-access.ts";
@@ -90,7 +91,9 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
       const bundle = findOpenableBundle(deps, productId, accessOf(c, deps));
       if (!bundle) return refuse(c);
       allowSlowReader(c);
-      const { id, path } = await storedBundle(deps, bundle.files);
+      const paper = readPaperName(c.req.query("paper"));
+      const wanted = paper ? filesInPaper(bundle.files, paper) : bundle.files;
+      const { id, path } = await storedBundle(deps, wanted);
       const sent = {
         id,
         bytes: (await Bun.file(path).stat()).size,

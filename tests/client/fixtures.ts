@@ -225,7 +225,7 @@ export function contactData(changes: Partial<PageData["/contact"]> = {}): PageDa
 
 export function accountData(changes: Partial<PageData["/account"]> = {}): PageData["/account"] {
   const readAt = Date.now();
-  return { user: aUser(), purchases: [], sessions: [], more: [], readAt, ...changes };
+  return { user: aUser(), paper: null, purchases: [], sessions: [], more: [], readAt, ...changes };
 }
 
 /** Data of pages by path; a function throws the error of the page's loader. */

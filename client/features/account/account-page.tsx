@@ -1,12 +1,14 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { NewsForm } from "../../components/news-form.tsx";
+import { hasBothPapers } from "../../components/file-list.tsx";
 import { MoreForYou } from "../../components/more-for-you.tsx";
 import { accountWords, accountOfflineWords } from "../../content/account.ts";
 import { newsWords } from "../../content/mails.ts";
 import { isInstalledApp } from "../../lib/installed-app.ts";
 import { useSite } from "../../lib/page-context.ts";
+import { choosePaper } from "../../lib/use-paper.ts";
 import { listenForInstallOffers, install, type InstallOffer } from "../../pwa/install.ts";
 import { AccountFrame, AccountLayout, Block } from "./account-frame.tsx";
 import { InformationBlock } from "./account-information.tsx";
@@ -14,6 +16,7 @@ import type { AccountData } from "./load-account.ts";
 import { OfflineBanner } from "./offline/offline-banner.tsx";
 import { StoragePanel } from "./offline/storage-panel.tsx";
 import { isSaving, LibraryProvider, useLibrary } from "./offline/use-library.ts";
+import { PaperForm } from "./paper-form.tsx";
 import { PurchaseHistory } from "./purchase-history.tsx";
 import { SessionList } from "./session-list.tsx";
 import { useAccountSession } from "./use-account-session.ts";
@@ -28,10 +31,14 @@ type AccountPageProps = {
 
 /** Account page: purchases, saved files and sessions. */
 export function AccountPage({ data, billingFailed, emailChanged }: AccountPageProps) {
-  const { user, purchases, sessions, more, readAt, cached, emailChange } = data;
+  const { user, paper, purchases, sessions, more, readAt, cached, emailChange } = data;
   const session = sessions?.find(({ current }) => current)?.id;
   useAccountSession({ user, session });
   const device = useLibrary(data);
+  const files = (purchases ?? []).flatMap((purchase) => purchase.files);
+  useEffect(() => {
+    if (paper) choosePaper(paper);
+  }, [paper]);
   return (
     <LibraryProvider value={device}>
       <AccountFrame
@@ -53,7 +60,7 @@ export function AccountPage({ data, billingFailed, emailChanged }: AccountPagePr
                   {accountWords.history.billingFailed}
                 </Alert>
               )}
-              <PurchaseHistory purchases={purchases} readAt={readAt} />
+              <PurchaseHistory purchases={purchases} paper={paper} readAt={readAt} />
               <MoreForYou products={more} cancelRouter="/account" className="mt-9" />
             </>
           }
@@ -65,6 +72,7 @@ export function AccountPage({ data, billingFailed, emailChanged }: AccountPagePr
                 emailChanged={emailChanged}
                 hasSubscription={(purchases ?? []).some(({ type }) => type === "subscription")}
               />
+              {!cached && (paper || hasBothPapers(files)) && <PaperForm paper={paper} />}
               {!cached && user.news !== undefined && (purchases ?? []).length > 0 && (
                 <Block heading={newsWords.heading} className="print:hidden">
                   <div className="mt-2">

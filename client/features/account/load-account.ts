@@ -35,7 +35,7 @@ async function findCached(): Promise<AccountData | undefined> {
   try {
     const { findCachedAccount } = await import("../../pwa/library/library.ts");
     const account = await findCachedAccount();
-    return account && { ...account, sessions: account.sessions ?? [], more: [] };
+    return account && { ...account, paper: null, sessions: account.sessions ?? [], more: [] };
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import Archive from "lucide-react/icons/archive";
 import ExternalLink from "lucide-react/icons/external-link";
 import { useId } from "react";
 import { formatAmount, formatDay } from "../../../server/contract/format.ts";
+import { filesInPaper, OTHER_PAPER, PAPER_NAMES } from "../../../server/contract/files.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { receiptPath } from "../../../server/contract/paths.ts";
@@ -101,7 +102,11 @@ function kindOf({ billingType, isGift }: PurchasedProduct): string {
 
 function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }) {
   const url = accessUrlOf(purchase);
-  const bundle = purchase.files.length > 1 ? purchase.downloadUrl : null;
+  const { otherSize } = purchase;
+  const bundled = otherSize
+    ? filesInPaper(purchase.files, OTHER_PAPER[otherSize.paper])
+    : purchase.files;
+  const bundle = bundled.length > 1 ? purchase.downloadUrl : null;
   const paper = usePaper();
   const device = useDeviceLibrary();
   const { open } = usePrinting();
@@ -111,7 +116,7 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
   const saved = file && device?.state.saved.get(file.id);
   const href = saved?.path ?? wanted;
   return (
-    <div className="flex flex-col gap-2 sm:flex-row md:w-70 md:shrink-0 md:flex-col">
+    <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap md:w-70 md:shrink-0 md:flex-col">
       <ButtonLink
         look={bundle ? "quiet" : "dark"}
         {...(saved && SAVED_LINK)}
@@ -128,9 +133,20 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
       {bundle && (
         <ButtonLink look="dark" href={bundle} className="max-[23rem]:px-3 sm:flex-1 md:flex-none">
           <Archive className="size-4 shrink-0" />
-          {downloadAllText(purchase.files)}
+          {downloadAllText(bundled)}
           <span className="sr-only">: {name}</span>
         </ButtonLink>
+      )}
+      {otherSize && (
+        <a
+          href={otherSize.url}
+          target="_blank"
+          rel="noopener"
+          className="link inline-block py-1 text-sm sm:max-md:basis-full"
+        >
+          {fill(words.otherSize, { paper: PAPER_NAMES[otherSize.paper] })}
+          <span className="sr-only">: {name}</span>
+        </a>
       )}
     </div>
   );

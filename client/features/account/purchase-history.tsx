@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { messages } from "../../../server/contract/messages.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
+import type { Paper } from "../../../server/contract/site.ts";
 import { Alert } from "../../components/notice.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
@@ -12,9 +13,14 @@ import { PurchaseCard } from "./purchase-card.tsx";
 
 const words = accountWords.history;
 
-type PurchaseHistoryProps = { purchases: PurchasedProduct[] | undefined; readAt: number };
+type PurchaseHistoryProps = {
+  purchases: PurchasedProduct[] | undefined;
+  /** Paper size of the account; null for all sizes. */
+  paper: Paper | null;
+  readAt: number;
+};
 
-export function PurchaseHistory({ purchases, readAt }: PurchaseHistoryProps) {
+export function PurchaseHistory({ purchases, paper, readAt }: PurchaseHistoryProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -22,7 +28,7 @@ export function PurchaseHistory({ purchases, readAt }: PurchaseHistoryProps) {
         <h2 id={id} className="text-2xl">
           {words.heading}
         </h2>
-        <PaperChoice files={purchases?.flatMap(({ files }) => files) ?? []} />
+        {!paper && <PaperChoice files={purchases?.flatMap(({ files }) => files) ?? []} />}
       </div>
       {purchases ? <Purchases purchases={purchases} readAt={readAt} /> : <HistoryFailed />}
     </section>

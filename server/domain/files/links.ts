@@ -9,7 +9,7 @@ import { type CurrentFile, listItemFiles } from "./grants.ts";
 
 type Item = Pick<OrderItem, "productId" | "name" | "files">;
 
-type Links = {
+export type Links = {
   files: PurchasedFile[];
   /** Null when the item has no files. */
   zipUrl: string | null;

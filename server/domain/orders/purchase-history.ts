@@ -5,6 +5,8 @@ import { messages } from "../../contract/messages.ts";
 import type { PurchasedProduct } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import type { Paper } from "../../contract/site.ts";
+import { linksInPaper, paperOf } from "../files/paper.ts";
 import { filePaths } from "../files/links.ts";
 import { findCreditedOrder } from "./credits.ts";
 import { paidOf } from "./order.ts";
@@ -20,7 +22,8 @@ type Buyer = Pick<CurrentUser, "id" | "email">;
 /** Lists purchases, newest first, with guest and pending orders. Throws AppError `internal`. */
 export function listPurchases(deps: Pick<Deps, "db" | "clock">, user: Buyer): PurchasedProduct[] {
   try {
-    return listBought(deps.db, user).map((row) => describe(deps, row));
+    const paper = paperOf(deps.db, { userId: user.id, email: user.email });
+    return listBought(deps.db, user).map((row) => describe(deps, row, paper));
   } catch (cause) {
     throw new AppError("internal", messages.historyNotFetched, { cause });
   }
@@ -40,9 +43,12 @@ function listBought(db: Deps["db"], user: Buyer) {
 function describe(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { item, order, subscription }: ReturnType<typeof listBought>[number],
+  paper: Paper | null,
 ): PurchasedProduct {
   const open = isAccessible(item, clock.now());
-  const { files, zipUrl } = open ? filePaths(db, item) : { files: [], zipUrl: null };
+  const links = open ? filePaths(db, item) : { files: [], zipUrl: null };
+  const { zipUrl, otherSize } = linksInPaper(links, paper);
+  const { files } = links;
   const renewing = item.type === "subscription" ? subscription : null;
   const creditedOrder = findCreditedOrder(db, item);
   return {
@@ -69,6 +75,7 @@ function describe(
     revoked: item.revokedAt !== null,
     fileUrl: files[0]?.url ?? null,
     downloadUrl: zipUrl,
+    ...(otherSize && { otherSize }),
     files,
   };
 }

@@ -183,6 +183,7 @@ export const peopleTables = [
       name: { maxLength: 200, private: true },
       is_admin: { title: "Administrator" },
       email_verified_at: { readOnly: true },
+      paper: { title: "Paper size", description: "Empty for all sizes.", readOnly: true },
     },
   }),
 ];

@@ -127,6 +127,7 @@ const ATTEMPTS: Record<string, Attempt> = {
     nobody: 303,
     echoes: true,
   },
+  "POST /account/paper": forms("/account/paper", 303, () => [{ paper: "a4" }]),
   "POST /account/billing": {
     ...forms("/account/billing", 404, ({ anna }) =>
       anna.itemIds.map((id) => ({ itemId: String(id) })),

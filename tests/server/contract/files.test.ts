@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import type { PurchasedFile } from "../../../server/contract/answers.ts";
-import { formatBytes, groupByTitle, titleWithoutPaper } from "../../../server/contract/files.ts";
+import {
+  filesInPaper,
+  formatBytes,
+  groupByTitle,
+  titleWithoutPaper,
+} from "../../../server/contract/files.ts";
 
 test.each([
   [1, "1 kB"],
@@ -37,4 +42,17 @@ test("paper sizes of one printable stand together, in the order of the first", (
     ["Mazes", [2]],
     ["Month 2", [4]],
   ]);
+});
+
+test.each([
+  ["a4", [1, 3, 4]],
+  ["letter", [2, 3, 4]],
+] as const)("in %s, a printable in both sizes is there once, others stay", (paper, ids) => {
+  const files = [
+    file(1, "Month 1 (A4)", "a4"),
+    file(2, "Month 1 (US Letter)", "letter"),
+    file(3, "Mazes", null),
+    file(4, "Month 2 (US Letter)", "letter"),
+  ];
+  expect(filesInPaper(files, paper).map(({ id }) => id)).toEqual(ids);
 });

@@ -33,7 +33,7 @@ test.each([
 test("offline the copy is shown with its time, and the device is not emptied", async () => {
   const copy = { user: aUser(), purchases: [aBoughtProduct()], readAt: READ_AT };
   device.findCachedAccount.mockResolvedValueOnce(copy);
-  const shown = { ...copy, sessions: [], more: [], cached: "offline" };
+  const shown = { ...copy, paper: null, sessions: [], more: [], cached: "offline" };
   expect(await openAccount(lost)).toEqual(shown);
   expect(device.emptyDevice).not.toHaveBeenCalled();
 });
