@@ -18,7 +18,7 @@ import {
   stateWords,
 } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
-import { typedMoney } from "../kinds/read-money.ts";
+import { typedMoney } from "../../../server/contract/read-money.ts";
 import { refundableOf } from "../actions/order-amounts.ts";
 import { moneyText, type Times } from "../ui/formats.ts";
 import type { ActionTarget } from "../actions/action-state.ts";

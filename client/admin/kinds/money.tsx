@@ -4,7 +4,7 @@ import { countText, moneyText } from "../ui/formats.ts";
 import { lineInput } from "./controls.tsx";
 import type { FieldKind, FieldPart, Filled, RowPart } from "./field-kind.ts";
 import { rangeFilter } from "./number.tsx";
-import { readMoney, typedMoney } from "./read-money.ts";
+import { readMoney, typedMoney } from "../../../server/contract/read-money.ts";
 
 /** From this multiple of the amount before, a change may be a mistake. */
 const MANY_TIMES = 10;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatMoney } from "../../../../server/contract/format.ts";
-import { readMoney, typedMoney } from "../../../../client/admin/kinds/read-money.ts";
+import { formatMoney } from "../../../server/contract/format.ts";
+import { readMoney, typedMoney } from "../../../server/contract/read-money.ts";
 
 test.each([
   ["free", "usd", undefined],

@@ -1,4 +1,4 @@
-import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
+import { decimalsOf, majorUnits } from "./format.ts";
 
 /** Amount as read from a text. */
 export type ReadAmount = {
@@ -55,8 +55,17 @@ function withoutSign(text: string, currency: string, locale: string | undefined)
   return text;
 }
 
+const knownSigns = new Map<string, string[]>();
+
 /** Returns the signs of a currency, the longest first: "CA$" and "$". */
 function signsOf(currency: string, locale: string | undefined): string[] {
+  const key = `${currency} ${locale ?? ""}`;
+  const signs = knownSigns.get(key) ?? findSigns(currency, locale);
+  knownSigns.set(key, signs);
+  return signs;
+}
+
+function findSigns(currency: string, locale: string | undefined): string[] {
   const displays = ["symbol", "narrowSymbol"] as const;
   const signs = displays.map((currencyDisplay) => {
     const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay });
