@@ -64,6 +64,7 @@ const DOMAIN_ROOMS = [
   "money",
   "issues",
   "tables",
+  "order-import",
   "admin",
 ].map((name) => `server/domain/${name}`);
 const DOMAIN_PACKAGES = [...WEB, "stripe", "nodemailer"];

@@ -72,6 +72,7 @@ export const MAIL_KINDS = [
   "gift_receipt",
   "recovery",
   "review_request",
+  "moved_shop",
   "withdrawal",
   "withdrawal_notice",
   "alarm",

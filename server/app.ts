@@ -30,6 +30,7 @@ import { discountRoutes, publicDiscountRoutes } from "./routes/discounts.ts";
 import { fileRoutes, storedRoutes, uploadRoutes, sampleRoutes } from "./routes/files.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { mailForms } from "./routes/mails.ts";
+import { orderImportRoutes } from "./routes/order-import.ts";
 import { appFileRoutes, pageRoutes, sharedRoutes } from "./routes/pages.ts";
 import { codeRoutes, demoSignIn, externalLoginRoutes } from "./routes/sign-in.ts";
 import { adminPasskeyRoutes, passkeyRoutes } from "./routes/passkeys.ts";
@@ -60,6 +61,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
       }),
     )
     .route("/backups", backupRoutes(deps))
+    .route("/order-import", orderImportRoutes(deps))
     .route("/passkeys", adminPasskeyRoutes(deps))
     .route("/", adminHealthRoutes(deps));
   const tables = guarded()

@@ -101,6 +101,7 @@ export const MAIL_NAMES: Record<string, string> = {
   order_waiting: "Order confirmed, files follow",
   gift_receipt: "Receipt of a gift",
   recovery: "Reminder of an unfinished checkout",
+  moved_shop: "Files have moved here",
   withdrawal: "Withdrawal received",
   withdrawal_notice: "Withdrawal",
   code: "Sign-in code",

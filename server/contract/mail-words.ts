@@ -230,6 +230,17 @@ export const reviewMailWords = defineWords("mail.review", {
   use: "We ask because you agreed to it on the page of your order {number}. This is the only email about it.",
 });
 
+export const movedMailWords = defineWords("mail.moved", {
+  subject: "Your files are at {brand} now",
+  preview: "Everything you bought is in your account here.",
+  title: "Your files have moved",
+  intro:
+    "{greeting} we have moved our shop. Your earlier purchases are here now, and there is nothing to pay:",
+  signIn: "Sign in with {email}. We'll email you a code, so you don't need a password.",
+  button: "Open my account",
+  once: "This is the only email we'll send about the move.",
+});
+
 // A lawyer must review these texts before the shop opens.
 
 /** Texts of a withdrawal: the declaration, and its receipt by mail. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { givenNumber, prepared } from "../../db/statements.ts";
 import { type Author, updateRow } from "../../db/record.ts";
@@ -18,6 +18,10 @@ const LONGEST_REASON = 500;
 /** Mails given up per transaction. Limited, because other requests wait for the transaction. */
 const MOST_GIVEN_UP = 200;
 const MOST_RETRIED = 100;
+/** Kind of mail that is sent to thousands at once, so the mails of a purchase go before it. */
+const BULK = "moved_shop";
+
+const IS_DUE = and(eq(emails.status, "queued"), lte(emails.nextAttemptAt, givenNumber("now")));
 
 /**
  * Claims the mail that has been due longest; undefined when none is due. Gives up expired mails and those
@@ -44,10 +48,10 @@ export function claimMail({ db, clock }: QueueDeps): Email | undefined {
   });
 }
 
-// Two queries, because one would sort all due mails each time. Mails in progress are found by their lease.
-const nextQueued = prepared((db) =>
-  nextOf(db, and(eq(emails.status, "queued"), lte(emails.nextAttemptAt, givenNumber("now")))),
-);
+// Separate queries, because one would sort all due mails each time. Mails in progress are found by
+// their lease.
+const nextQueued = prepared((db) => nextOf(db, and(IS_DUE, ne(emails.kind, BULK))));
+const nextBulk = prepared((db) => nextOf(db, and(IS_DUE, eq(emails.kind, BULK))));
 const nextInterrupted = prepared((db) => nextOf(db, lte(emails.leaseUntil, givenNumber("now"))));
 
 function nextOf(db: Pick<Reader, "select">, isDue: SQL | undefined) {
@@ -58,7 +62,7 @@ function nextOf(db: Pick<Reader, "select">, isDue: SQL | undefined) {
 
 function findDue(db: Pick<Reader, "select" | "sqlite">, time: Date): Email | undefined {
   const now = time.getTime();
-  const queued = nextQueued(db).get({ now });
+  const queued = nextQueued(db).get({ now }) ?? nextBulk(db).get({ now });
   const interrupted = nextInterrupted(db).get({ now });
   if (!queued || !interrupted) return queued ?? interrupted;
   return interrupted.nextAttemptAt <= queued.nextAttemptAt ? interrupted : queued;

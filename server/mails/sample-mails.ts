@@ -13,6 +13,7 @@ import { accessEnded, orderRefunded } from "./end-mails.ts";
 import { giftReceipt } from "./gift-receipt.ts";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
+import { movedShop } from "./moved-shop.ts";
 import { recovery } from "./recovery.ts";
 import { reviewRequest } from "./review-request.ts";
 import { orderWaiting } from "./order-waiting.ts";
@@ -152,6 +153,11 @@ export const SAMPLES = {
     reviewUrl: `${SHOP}/orders/review?token=a.1.b`,
     stopUrl: `${SHOP}/mails/stop?token=reviews.a.b`,
   } satisfies SampleOf<typeof reviewRequest>,
+  moved: {
+    ...BUYER,
+    names: [SAMPLE.product],
+    stopUrl: `${SHOP}/mails/stop?token=news.a.b`,
+  } satisfies SampleOf<typeof movedShop>,
   withdrawal: {
     id: 1,
     orderId: 1,
@@ -190,6 +196,7 @@ export const SAMPLE_MAILS = {
   gift_receipt: (frame) => giftReceipt.render({ ...SAMPLES.gift, ...frame }),
   recovery: (frame) => recovery.render({ ...SAMPLES.recovery, ...frame }),
   review_request: (frame) => reviewRequest.render({ ...SAMPLES.review, ...frame }),
+  moved_shop: ({ mode: _mode, ...frame }) => movedShop.render({ ...SAMPLES.moved, ...frame }),
   withdrawal: (frame) => withdrawalReceipt.render({ ...SAMPLES.withdrawal, ...frame }),
   email_change: ({ mode: _mode, ...frame }) =>
     emailChange.render({ ...frame, ...SAMPLES.emailChange }),

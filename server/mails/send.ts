@@ -16,6 +16,7 @@ import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { reviewRequest } from "./review-request.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
 import { ownerDeadMails, ownerDispute, ownerDuplicate, weeklySummary } from "./owner-notices.ts";
+import { movedShop } from "./moved-shop.ts";
 import { recovery } from "./recovery.ts";
 import { ownerSales } from "./sale-mails.ts";
 import { passkeyChanged, supportChanged } from "./security-notices.ts";
@@ -47,6 +48,7 @@ const MAILS = {
   gift_receipt: giftReceipt,
   recovery,
   review_request: reviewRequest,
+  moved_shop: movedShop,
   withdrawal: withdrawalReceipt,
   withdrawal_notice: withdrawalNotice,
   alarm,

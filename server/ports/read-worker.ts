@@ -2,6 +2,13 @@ import type { SalesKind } from "../../db/enums.ts";
 import type { Filter, ListQuery } from "../contract/list-query.ts";
 import type { SearchHit } from "../contract/admin-answers.ts";
 import type {
+  ForeignSource,
+  OrderFileAnswers,
+  OrderFilePreview,
+  OrderImportReport,
+  OrderImports,
+} from "../contract/order-import.ts";
+import type {
   DayRange,
   Stats,
   StatsComparison,
@@ -35,6 +42,40 @@ export type ImportPlan = {
   isGuess: boolean;
   counts: ImportCounts;
 };
+
+/** Worse states end the access to an order's files. */
+export type ForeignState = "paid" | "refunded" | "disputed" | "revoked";
+
+/** An order of another shop. Times are in milliseconds, amounts in the currency's smallest unit. */
+export type ForeignOrder = {
+  line: number;
+  /** Id in the other shop, which its later exports repeat. */
+  sourceId: string;
+  number: string;
+  /** Address that gets the access: the recipient of a gift, else the buyer. */
+  email: string;
+  /** Buyer of a gift. */
+  giverEmail: string | null;
+  name: string | null;
+  paidAt: number;
+  currency: string;
+  total: number;
+  tax: number;
+  refunded: number;
+  state: ForeignState;
+  /** End of the access, if the other shop names one. */
+  accessUntil: number | null;
+  country: string | null;
+  /** The buyer wants no mails from this seller. */
+  noMails: boolean;
+  items: ForeignItem[];
+};
+
+/** `name` includes the chosen variant. `price` is before discounts of the whole order. */
+export type ForeignItem = { name: string; price: number };
+
+/** An uploaded export of another shop with the owner's answers. `now` is in milliseconds. */
+export type OrderFile = { bytes: Uint8Array; answers: OrderFileAnswers; now: number };
 
 export type ExportInput = { table: string; query: Pick<ListQuery, "sort" | "filters"> };
 
@@ -92,8 +133,28 @@ export type ReadJobs = {
   stats: (input: StatsInput) => Stats;
   /** Sums the days that overlap the first stale UTC days after the given one. */
   sumSales: (after: number) => NewSums;
+  previewOrderFile: (file: OrderFile) => OrderFilePreview;
+  tryOrderImport: (file: OrderFile) => OrderImportReport;
+  /** Earlier imports of orders, and the buyers to mail at a time in milliseconds. */
+  orderImports: (now: number) => Omit<OrderImports, "work">;
+  untoldBuyers: (now: number) => string[];
 };
 export type ReadJobName = keyof ReadJobs;
+
+/** Slow reads whose results are sent in chunks. */
+export type ReadStreams = {
+  exportTable: { input: ExportInput; chunk: Uint8Array<ArrayBuffer> };
+  readOrders: { input: OrderFile; chunk: OrderChunk };
+};
+export type ReadStreamName = keyof ReadStreams;
+
+/** Orders of a file in its order; `total` is the number of all of them. */
+export type OrderChunk = { source: ForeignSource; total: number; orders: ForeignOrder[] };
+
+type ReadStream<Name extends ReadStreamName> = (
+  input: ReadStreams[Name]["input"],
+  signal?: AbortSignal,
+) => AsyncGenerator<ReadStreams[Name]["chunk"], undefined>;
 
 /**
  * Runs slow reads outside the main thread. Rejects with AppError `unavailable` on timeout or when
@@ -107,8 +168,7 @@ export type Reads = {
     signal?: AbortSignal,
   ) => Promise<ReturnType<ReadJobs[Name]>>;
   /** Streams a table as CSV from one snapshot, which is released when the iteration ends. */
-  exportTable: (
-    input: ExportInput,
-    signal?: AbortSignal,
-  ) => AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>;
+  exportTable: ReadStream<"exportTable">;
+  /** Streams the orders of a file of another shop. */
+  readOrders: ReadStream<"readOrders">;
 };

@@ -1,8 +1,8 @@
 import { CACHE_KIB, openReader, type Reader } from "../../db/client.ts";
 import { type BuiltContent, setBuiltContent } from "../domain/content/text-rules.ts";
 import { inspectUpload } from "../domain/files/inspect-upload.ts";
-import { exportChunks, READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
+import { READ_JOBS, READ_STREAMS } from "./read-jobs.ts";
 import { WORKER_READY, type WorkerAnswer, type WorkerCall } from "./worker-process.ts";
 
 /** Runs the worker: answers calls one at a time until the store kills this process or exits. */
@@ -18,8 +18,7 @@ export function answerCalls(content: BuiltContent): void {
 
 function createJobs() {
   let database: Reader | undefined;
-  let chunks: Generator<string, undefined> | undefined;
-  const encoder = new TextEncoder();
+  let chunks: Generator<unknown, undefined> | undefined;
   const open = (path: string): Reader => {
     if (database) return database;
     database = openReader(path);
@@ -29,10 +28,11 @@ function createJobs() {
   return (call: WorkerCall): unknown => {
     if (call.name === "inspectUpload") return inspectUpload(call.upload);
     const db = open(call.path);
-    if (call.name === "nextOfExport") {
-      chunks ??= exportChunks(db, call.input);
-      const next = chunks.next();
-      return next.done ? null : encoder.encode(next.value);
+    if (call.name === "nextChunk") {
+      const stream: (db: Reader, input: never) => typeof chunks = READ_STREAMS[call.stream];
+      chunks ??= stream(db, call.input as never);
+      const next = chunks?.next();
+      return next?.done === false ? next.value : null;
     }
     const job: (db: Reader, input: never) => unknown = READ_JOBS[call.job];
     return job(db, call.input as never);

@@ -2,13 +2,16 @@ import type { Reason } from "../contract/reasons.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import type { Inspection, UploadToInspect } from "../ports/files.ts";
-import type { ExportInput, ReadJobName, Reads } from "../ports/read-worker.ts";
+import type { ReadJobName, Reads, ReadStreamName, ReadStreams } from "../ports/read-worker.ts";
 import { selfCall } from "./own-program.ts";
 
-/** Call to a worker; `path` is the database. `nextOfExport` returns an export's next chunk. */
+/**
+ * Call to a worker; `path` is the database. `nextChunk` returns a stream's next chunk, or null at its
+ * end; the first call of a worker has the input.
+ */
 export type WorkerCall =
   | { name: "read"; path: string; job: ReadJobName; input: unknown }
-  | { name: "nextOfExport"; path: string; input: ExportInput }
+  | { name: "nextChunk"; path: string; stream: ReadStreamName; input?: unknown }
   | { name: "inspectUpload"; upload: UploadToInspect };
 
 /** Result of a call. Errors are plain data, because IPC loses their class. */
@@ -34,7 +37,7 @@ type ProcessReadsOptions = {
 };
 
 /**
- * Runs reads in processes: one for lists, one per export. Late or abandoned reads are killed.
+ * Runs reads in processes: one for lists, one per stream. Late or abandoned reads are killed.
  */
 export function processReads({
   databasePath: path,
@@ -42,7 +45,7 @@ export function processReads({
   longestMs = LONGEST_READ_MS,
 }: ProcessReadsOptions) {
   const inTurn = oneAtATime();
-  const exporting = new Set<WorkerProcess>();
+  const streaming = new Set<WorkerProcess>();
   let lists: WorkerProcess | undefined;
   let waiting = 0;
 
@@ -68,27 +71,35 @@ export function processReads({
       });
       return (await turn.catch(refuse).finally(() => waiting--)) as never;
     },
-    async *exportTable(input, signal) {
-      const worker = startWorkerProcess();
-      exporting.add(worker);
-      try {
-        for (;;) {
-          const asked = worker.ask({ name: "nextOfExport", path, input }, { longestMs, signal });
-          const chunk = await asked.catch(refuse);
-          if (chunk === null) return undefined;
-          yield chunk as Uint8Array<ArrayBuffer>;
-        }
-      } finally {
-        exporting.delete(worker);
-        // Kill the worker to close its snapshot: an open snapshot keeps the WAL from being reset.
-        worker.kill();
-      }
-    },
+    exportTable: (input, signal) => stream("exportTable", input, signal),
+    readOrders: (input, signal) => stream("readOrders", input, signal),
   };
+
+  async function* stream<Name extends ReadStreamName>(
+    name: Name,
+    input: ReadStreams[Name]["input"],
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<ReadStreams[Name]["chunk"], undefined> {
+    const worker = startWorkerProcess();
+    streaming.add(worker);
+    const call = { name: "nextChunk", path, stream: name } as const;
+    try {
+      for (let next: WorkerCall = { ...call, input }; ; next = call) {
+        const chunk = await worker.ask(next, { longestMs, signal }).catch(refuse);
+        if (chunk === null) return undefined;
+        yield chunk as ReadStreams[Name]["chunk"];
+      }
+    } finally {
+      streaming.delete(worker);
+      // Kill the worker to close its snapshot: an open snapshot keeps the WAL from being reset.
+      worker.kill();
+    }
+  }
+
   return {
     ...reads,
     close(): void {
-      for (const worker of exporting) worker.kill();
+      for (const worker of streaming) worker.kill();
       lists?.kill();
     },
   };

@@ -50,6 +50,7 @@ const DOMAIN_ROOMS = [
   "money",
   "issues",
   "tables",
+  "order-import",
   "admin",
 ];
 

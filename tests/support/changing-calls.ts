@@ -10,6 +10,7 @@ import { type Desk, newKey } from "./desk-shop.ts";
 import type { Sent } from "./held-body.ts";
 import { wantNews } from "./mail.ts";
 import { itemsOf } from "./money.ts";
+import { importer, orderFileRequest } from "./order-import-world.ts";
 import { changeSettings } from "./shop-settings.ts";
 import { MINUTE_MS } from "./shop.ts";
 import { changesOf, newestChange } from "./table-calls.ts";
@@ -31,6 +32,19 @@ const keyed = (method: "POST" | "DELETE", path: string): Sent => ({
   path,
   headers: { "Idempotency-Key": newKey() },
 });
+
+const keyedBody = (path: string, body: object): Sent => ({
+  ...row("POST", path, body),
+  headers: { ...JSON_TYPE, "Idempotency-Key": newKey() },
+});
+
+/** An export with one sale, and the answers to import it. */
+const ONE_SALE = [
+  new TextEncoder().encode(
+    "Purchase ID,Item Name,Purchase Email,Purchase Date,Sale Price ($)\n1,Pack,a@example.com,2025-03-04,9.00\n",
+  ),
+  { products: { Pack: 1 } },
+] as const;
 
 const by = ({ clock }: Desk) => ({ actor: "test", now: clock.now() });
 
@@ -194,6 +208,18 @@ const CALLS: Record<string, Prepare> = {
   async "POST /api/admin/backups"(desk) {
     await keepBackups(desk);
     return keyed("POST", "/api/admin/backups");
+  },
+  "POST /api/admin/order-import": async () => {
+    const sent = await orderFileRequest("", ...ONE_SALE);
+    return { ...sent, headers: { ...sent.headers, "Idempotency-Key": newKey() } };
+  },
+  async "POST /api/admin/order-import/undo"(desk) {
+    const { imports } = await importer(desk, desk.admin).importFile(...ONE_SALE);
+    return keyedBody("/api/admin/order-import/undo", { changeSet: imports[0]?.changeSet });
+  },
+  async "POST /api/admin/order-import/tell"(desk) {
+    await importer(desk, desk.admin).importFile(...ONE_SALE);
+    return keyedBody("/api/admin/order-import/tell", { expected: 1 });
   },
   "DELETE /api/admin/backups/{name}": async (desk) =>
     keyed("DELETE", `/api/admin/backups/${await keepBackups(desk)}`),

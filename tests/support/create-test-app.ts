@@ -30,7 +30,7 @@ import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
-import { exportChunks, READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
+import { READ_JOBS, READ_STREAMS } from "../../server/process/read-jobs.ts";
 import type { Reads } from "../../server/ports/read-worker.ts";
 import { openStore } from "../../server/data/open-store.ts";
 import { openFiles } from "../../server/integrations/open-files.ts";
@@ -207,10 +207,14 @@ function inlineReads(db: Db): Reads {
       const job: (db: Db, input: never) => unknown = READ_JOBS[name];
       return job(db, input as never) as never;
     },
+    // Read all chunks first: the connection is busy until the iteration ends.
     async *exportTable(input) {
-      const encoder = new TextEncoder();
-      // Read all chunks first: the connection is busy until the iteration ends.
-      const chunks = [...exportChunks(db, input)].map((chunk) => encoder.encode(chunk));
+      const chunks = [...READ_STREAMS.exportTable(db, input)];
+      yield* chunks;
+      return undefined;
+    },
+    async *readOrders(input) {
+      const chunks = [...READ_STREAMS.readOrders(db, input)];
       yield* chunks;
       return undefined;
     },

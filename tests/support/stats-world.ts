@@ -5,7 +5,7 @@ import { deleteRow, insertRow, restoreRow, updateRow } from "../../db/record.ts"
 import { renewals } from "../../db/stats-schema.ts";
 import { changes, orderItems, orders, products } from "../../db/schema.ts";
 import { loadConfig } from "../../server/config.ts";
-import { READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
+import { READ_JOBS } from "../../server/process/read-jobs.ts";
 import { sumStaleDays } from "../../server/domain/stats/sum-sales.ts";
 import type { Reads } from "../../server/ports/read-worker.ts";
 import { migratedDatabase } from "./migrated-database.ts";
@@ -60,7 +60,15 @@ export function openSalesWorld(
       return result as never;
     },
   };
-  const deps = { db, config, reads: { ...reads, exportTable: () => refuse("exportTable") } };
+  const deps = {
+    db,
+    config,
+    reads: {
+      ...reads,
+      exportTable: () => refuse("exportTable"),
+      readOrders: () => refuse("readOrders"),
+    },
+  };
   const pick = (index: number, isFit: (order: KnownOrder) => boolean) => {
     const fit = known.filter(isFit);
     return fit[index % Math.max(1, fit.length)];

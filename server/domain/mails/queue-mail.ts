@@ -38,6 +38,7 @@ const subjects = {
   gift_receipt: order,
   recovery: order,
   review_request: order,
+  moved_shop: z.object({}),
   withdrawal,
   withdrawal_notice: withdrawal,
   owner_dispute: order.extend({ noteId: z.int() }),

@@ -78,7 +78,13 @@ type NewItem = Pick<
   OrderItem,
   "orderId" | "productId" | "name" | "price" | "type" | "billingPeriod"
 > &
-  Partial<Pick<OrderItem, "creditAmount" | "creditedItemId">>;
+  Partial<
+    Pick<
+      OrderItem,
+      | ("creditAmount" | "creditedItemId" | "paidAmount")
+      | ("grantedAt" | "accessUntil" | "revokedAt" | "revokeReason")
+    >
+  >;
 
 /** Adds an item with the product's current files and licence. */
 export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {

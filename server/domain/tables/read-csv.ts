@@ -83,27 +83,41 @@ const NAMED_SEPARATOR = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i;
 
 /** Parses CSV with commas, semicolons, tabs or a first line's `sep=`, and with any line endings. */
 export function readSheet(text: string): Sheet {
+  const { headers, rows } = openSheet(text, MOST_IMPORT_ROWS);
+  return { headers, rows: [...rows] };
+}
+
+/** Like `readSheet`, but parses a row when it is read. Throws at the first row beyond `mostRows`. */
+export function openSheet(
+  text: string,
+  mostRows: number,
+): { headers: string[]; rows: Generator<SheetRow, undefined> } {
   const [named = "", ownSeparator] = NAMED_SEPARATOR.exec(text) ?? [];
   const separator = ownSeparator ?? separatorOf(text);
   const first = readRecord(text, named.length, { separator, most: MOST_IMPORT_COLUMNS });
   const headers = headersOf(first);
-  const rows: SheetRow[] = [];
+  const rows = readRows(text, first.next, { separator, most: headers.length, mostRows });
+  return { headers, rows };
+}
+
+type RowLimits = { separator: string; most: number; mostRows: number };
+
+function* readRows(
+  text: string,
+  start: number,
+  { separator, most, mostRows }: RowLimits,
+): Generator<SheetRow, undefined> {
   let line = 1;
-  for (let at = first.next; at < text.length;) {
-    const { cells, count, isBlank, fault, next } = readRecord(text, at, {
-      separator,
-      most: headers.length,
-    });
+  let count = 0;
+  for (let at = start; at < text.length;) {
+    const { cells, count: width, isBlank, fault, next } = readRecord(text, at, { separator, most });
     at = next;
     line++;
     if (isBlank) continue;
-    const problem = fault ?? (count > headers.length ? texts.csvCells : undefined);
-    rows.push({ line, cells, ...(problem !== undefined && { fault: problem }) });
-    if (rows.length > MOST_IMPORT_ROWS) {
-      throw new AppError("invalid", texts.csvTooLong(MOST_IMPORT_ROWS));
-    }
+    if (++count > mostRows) throw new AppError("invalid", texts.csvTooLong(mostRows));
+    const problem = fault ?? (width > most ? texts.csvCells : undefined);
+    yield { line, cells, ...(problem !== undefined && { fault: problem }) };
   }
-  return { headers, rows };
 }
 
 function headersOf({ cells, count, isBlank, fault }: CsvRecord): string[] {

@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
 import type { ListQuery } from "../../contract/list-query.ts";
 import type { TablePage } from "../../contract/tables.ts";
-import type { IdsInput, ExportInput, ReadJobName, ReadJobs } from "../../ports/read-worker.ts";
+import type { IdsInput, ExportInput } from "../../ports/read-worker.ts";
 import { sequenceOf, stampOf } from "./changes-feed.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { type Condition, orderOf, whereOf } from "./list-query.ts";
@@ -9,10 +9,6 @@ import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./wire-values.ts";
 import { withUnit } from "../../contract/formats.ts";
 import { BYTE_ORDER_MARK, csvLine, writeCell } from "../../contract/csv.ts";
-import { searchTables } from "./admin-search.ts";
-import { readStats } from "../stats/read-stats.ts";
-import { sumSales } from "../stats/sum-sales.ts";
-import { planImport, previewFile } from "./import-plan.ts";
 
 type ListedPage = {
   page: TablePage;
@@ -102,22 +98,3 @@ export function* exportChunks(
     db.sqlite.exec("COMMIT");
   }
 }
-
-/** Read jobs of the worker process. Inputs and results are copied between processes. */
-export const READ_JOBS = {
-  page(db, input) {
-    const { page, sequence, stamp } = listRows(db, input);
-    return { body: JSON.stringify(page), sequence, stamp };
-  },
-  search: searchTables,
-  listIds,
-  planImport,
-  previewFile: (_db, file) => previewFile(file),
-  stats: readStats,
-  sumSales,
-} satisfies {
-  [Name in ReadJobName]: (
-    db: Reader,
-    input: Parameters<ReadJobs[Name]>[0],
-  ) => ReturnType<ReadJobs[Name]>;
-};

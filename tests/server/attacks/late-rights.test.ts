@@ -86,6 +86,8 @@ test("every administrator call that changes data is tested here", () => {
   const readsOnly = [
     "POST /api/admin/content/markdown",
     "POST /api/admin/content/preview",
+    "POST /api/admin/order-import/preview",
+    "POST /api/admin/order-import/try",
     "POST /api/admin/passkeys/challenge",
     "POST /api/tables/{table}/import/preview",
   ];

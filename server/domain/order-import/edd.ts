@@ -1,0 +1,104 @@
+import type { ForeignRow } from "./foreign-sheet.ts";
+import type { ForeignItem, ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
+import { readOrSkip, Skip } from "./foreign-order.ts";
+import {
+  amountOf,
+  emailOf,
+  type ForeignFormat,
+  type FormatAnswers,
+  hasAll,
+  paidAtOf,
+  requireWhole,
+} from "./formats.ts";
+
+const STATES: Record<string, ForeignState> = {
+  complete: "paid",
+  completed: "paid",
+  publish: "paid",
+  "partially refunded": "paid",
+  refunded: "refunded",
+  revoked: "revoked",
+};
+const TEST_METHODS = ["test", "test payment"];
+const COLUMNS = "ID, Email, First Name, Last Name, Products, Payment Method, Date, Status".split(
+  ", ",
+);
+const AMOUNT = /^Amount \((.+)\)$/;
+const TAX = /^Tax \(.+\)$/;
+const SIGNS: Record<string, string> = { $: "usd", "€": "eur", "£": "gbp", "¥": "jpy" };
+const SIGN = String.raw`[^\s\d.,]{1,4}`;
+const NUMBER = String.raw`\d[\d.,]*`;
+/** An item of the cell `Products`: a name, then its price. Names may contain " - " and "/". */
+const ITEM = new RegExp(
+  String.raw`(.+?) - (${SIGN}\s?${NUMBER}|${NUMBER}\s?${SIGN})(?: / |$)`,
+  "gsu",
+);
+
+/** Easy Digital Downloads' file of payments: a row for each order, with its items in one cell. */
+export const edd: ForeignFormat = {
+  source: "edd",
+  isFormat: (headers) =>
+    hasAll("ID", "Email", "Products", "Purchase Key", "Status")(headers) &&
+    headers.some((header) => AMOUNT.test(header)),
+  columnsOf: (headers) => [
+    ...COLUMNS,
+    ...headers.filter((header) => AMOUNT.test(header) || TAX.test(header)),
+  ],
+  dates: () => ["Date"],
+  suggestCurrency(headers) {
+    const [sign = ""] = headers.flatMap((header) => AMOUNT.exec(header)?.[1] ?? []);
+    return SIGNS[sign] ?? (/^[a-z]{3}$/i.test(sign) ? sign.toLowerCase() : null);
+  },
+  productsOf: ({ cell }) => splitItems(cell("Products")).map(({ name }) => name),
+  read: (rows, answers) =>
+    rows.map((row) =>
+      readOrSkip({ line: row.line, number: row.cell("ID") || null }, () =>
+        readPayment(row, answers),
+      ),
+    ),
+};
+
+function readPayment(row: ForeignRow, answers: FormatAnswers): ForeignOrder {
+  requireWhole(row);
+  const { line, cell, columns } = row;
+  const number = cell("ID");
+  if (number === "") throw new Skip("broken_row");
+  if (TEST_METHODS.includes(cell("Payment Method").toLowerCase())) {
+    throw new Skip("test", cell("Payment Method"));
+  }
+  const state = STATES[cell("Status").toLowerCase()];
+  if (!state) throw new Skip("unpaid", cell("Status"));
+  const { currency = "" } = answers;
+  const find = (pattern: RegExp) => columns.find((name) => pattern.test(name)) ?? "";
+  const total = amountOf(cell(find(AMOUNT)), currency);
+  return {
+    line,
+    sourceId: number,
+    number,
+    email: emailOf(cell("Email")),
+    giverEmail: null,
+    name: [cell("First Name"), cell("Last Name")].filter(Boolean).join(" ") || null,
+    paidAt: paidAtOf(cell("Date"), answers),
+    currency,
+    total,
+    tax: Math.min(amountOf(cell(find(TAX)), currency), total),
+    refunded: state === "refunded" ? total : 0,
+    state,
+    accessUntil: null,
+    country: null,
+    noMails: false,
+    items: splitItems(cell("Products")).map(({ name, price }): ForeignItem => ({
+      name,
+      price: amountOf(price, currency),
+    })),
+  };
+}
+
+/** Splits "Weekend Pack - $9.00 / Colour Book - Classroom - $12.00" into names and prices. */
+function splitItems(cell: string): { name: string; price: string }[] {
+  const items = [...cell.matchAll(ITEM)].map(([, name = "", price = ""]) => ({
+    name: name.trim(),
+    price: price.trim(),
+  }));
+  return items.length > 0 || cell === "" ? items : [{ name: cell, price: "" }];
+}

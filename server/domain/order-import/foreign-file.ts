@@ -1,0 +1,142 @@
+import type { Reader } from "../../../db/client.ts";
+import { foldText } from "../../../db/text-keys.ts";
+import {
+  type ForeignProduct,
+  type ForeignSource,
+  MOST_FOREIGN_PRODUCTS,
+  type OrderFileAnswers,
+  type OrderFilePreview,
+  type OrderFileQuestion,
+} from "../../contract/order-import.ts";
+import { AppError } from "../../errors.ts";
+import type { OrderFile } from "../../ports/read-worker.ts";
+import { anyCsv, isMapped } from "./any-csv.ts";
+import { findDayOrder, lacksOffset } from "./dates.ts";
+import { edd } from "./edd.ts";
+import type { ReadOrder } from "./foreign-order.ts";
+import { type ForeignRow, type ForeignSheet, readForeignSheet } from "./foreign-sheet.ts";
+import { type ForeignFormat, hasAll } from "./formats.ts";
+import { gumroad } from "./gumroad.ts";
+import { shopify } from "./shopify.ts";
+
+const FORMATS: readonly ForeignFormat[] = [gumroad, shopify, edd, anyCsv];
+const isEtsy = hasAll("Sale Date", "Order ID", "Buyer");
+const SAMPLES = 3;
+const LONGEST_SAMPLE = 40;
+const ONE_ZONE = "UTC";
+
+const texts = {
+  etsy: "Exports of Etsy contain no email addresses, so they can't give buyers access to their files. Ask your buyers to write to you, and give them the product in a new order.",
+  manyProducts: `The file has more than ${MOST_FOREIGN_PRODUCTS} product names. Is the right column chosen for the product?`,
+  unanswered: "This file leaves questions open. Please answer them first.",
+};
+
+type OpenFile = {
+  format: ForeignFormat;
+  sheet: ForeignSheet;
+  questions: OrderFileQuestion[];
+  dayOrder: OrderFileAnswers["dayOrder"];
+  ambiguousDate: string | null;
+};
+
+/** Describes a file and asks what it leaves open. Throws AppError `invalid` for an unusable file. */
+export function previewOrderFile(db: Pick<Reader, "sqlite">, file: OrderFile): OrderFilePreview {
+  const { format, sheet, questions, ambiguousDate } = openFile(file);
+  const { encoding, rows, headers } = sheet;
+  const first = rows.slice(0, SAMPLES);
+  return {
+    source: format.source,
+    encoding,
+    foreignWords: sheet.foreignWords,
+    rows: rows.length,
+    headers,
+    samples: headers.map((header) =>
+      first.map(({ cell }) => cell(header).slice(0, LONGEST_SAMPLE)).filter(Boolean),
+    ),
+    products: listProducts(db, { format, rows, answers: file.answers }),
+    questions,
+    ambiguousDate,
+    currency: format.suggestCurrency?.(headers, file.answers) ?? null,
+  };
+}
+
+/** Reads all orders of a file. Throws AppError `invalid` if a question is open. */
+export function readOrderFile(file: OrderFile): { source: ForeignSource; orders: ReadOrder[] } {
+  const { format, sheet, questions, dayOrder } = openFile(file);
+  if (questions.length > 0) throw new AppError("invalid", texts.unanswered);
+  const { answers, now } = file;
+  const zone = format.isInUtc ? ONE_ZONE : (answers.zone ?? ONE_ZONE);
+  const orders = format.read(sheet.rows, { ...answers, zone, dayOrder, now });
+  return { source: format.source, orders };
+}
+
+function openFile({ bytes, answers }: OrderFile): OpenFile {
+  let format = anyCsv;
+  const sheet = readForeignSheet(bytes, answers, (headers) => {
+    if (isEtsy(headers)) throw new AppError("invalid", texts.etsy);
+    format = FORMATS.find(({ isFormat }) => isFormat(headers)) ?? anyCsv;
+    return format.columnsOf(headers, answers);
+  });
+  const dates = listDates(sheet.rows, format.dates(answers));
+  const proven = provenDayOrder(dates);
+  const ambiguousDate = proven
+    ? null
+    : (dates.find((date) => findDayOrder(date) === "any") ?? null);
+  const lacksColumns = format === anyCsv && !isMapped(answers);
+  const asked = {
+    encoding: sheet.isGuess,
+    columns: lacksColumns,
+    dayOrder: ambiguousDate !== null && answers.dayOrder === undefined,
+    zone: !format.isInUtc && answers.zone === undefined && dates.some(lacksOffset),
+    currency:
+      !lacksColumns &&
+      answers.currency === undefined &&
+      format.suggestCurrency?.(sheet.headers, answers) !== undefined,
+  };
+  const questions = (Object.keys(asked) as OrderFileQuestion[]).filter((name) => asked[name]);
+  return { format, sheet, questions, dayOrder: proven ?? answers.dayOrder, ambiguousDate };
+}
+
+/** Returns the date of each row: the first of these columns that is filled. */
+function listDates(rows: readonly ForeignRow[], columns: readonly string[]): string[] {
+  return rows.map(({ cell }) => columns.map(cell).find(Boolean) ?? "");
+}
+
+/** Returns the order of day and month that dates of the file prove, unless they contradict. */
+function provenDayOrder(dates: readonly string[]): OrderFileAnswers["dayOrder"] {
+  const orders = new Set(dates.filter((date) => date.includes("/")).map(findDayOrder));
+  const isDayFirst = orders.has("dmy");
+  if (isDayFirst === orders.has("mdy")) return undefined;
+  return isDayFirst ? "dmy" : "mdy";
+}
+
+type FileProducts = Pick<OpenFile, "format"> & {
+  rows: readonly ForeignRow[];
+  answers: OrderFileAnswers;
+};
+
+function listProducts(
+  db: Pick<Reader, "sqlite">,
+  { format, rows, answers }: FileProducts,
+): ForeignProduct[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const name of format.productsOf(row, answers)) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (counts.size > MOST_FOREIGN_PRODUCTS) throw new AppError("invalid", texts.manyProducts);
+    }
+  }
+  const ids = productIds(db);
+  return [...counts]
+    .map(([name, count]) => ({ name, rows: count, productId: ids.get(foldText(name)) ?? null }))
+    .toSorted((one, other) => other.rows - one.rows);
+}
+
+/** Returns the ids of the products that an import can give, by folded name. */
+function productIds({ sqlite }: Pick<Reader, "sqlite">): Map<string, number> {
+  const named = sqlite
+    .prepare<[], [number, string]>("SELECT id, name FROM products WHERE type = 'digital'")
+    .raw()
+    .all();
+  return new Map(named.map(([id, name]) => [foldText(name), id]));
+}

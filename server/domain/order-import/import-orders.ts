@@ -1,0 +1,161 @@
+import { createHmac } from "node:crypto";
+import { inArray } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
+import type { RevokeReason } from "../../../db/enums.ts";
+import { insertRow, updateRow } from "../../../db/record.ts";
+import { mailPreferences } from "../../../db/buyer-schema.ts";
+import { orderItems, orders, products } from "../../../db/schema.ts";
+import type { ForeignSource, ImportWork, OrderFileAnswers } from "../../contract/order-import.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { syncCredits } from "../orders/credits.ts";
+import { insertItem, newOrderNumber } from "../orders/order.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
+import { inBatches } from "../tables/bulk.ts";
+import type { OrderFile } from "../../ports/read-worker.ts";
+import type { ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
+import { changeOfKnown, findKnown, type KnownChange, planItems } from "./plan.ts";
+import { requireRunning, startWork } from "./works.ts";
+
+const REASONS: Record<Exclude<ForeignState, "paid">, RevokeReason> = {
+  refunded: "refund",
+  disputed: "dispute",
+  revoked: "owner",
+};
+const ID_PURPOSE = "import-id";
+
+const texts = {
+  products:
+    "A chosen product doesn't exist, or is a subscription, which can't be taken over. Choose other products.",
+};
+
+type ImportDeps = Pick<Deps, "db" | "reads" | "log" | "stopping" | "secret">;
+
+/**
+ * Starts to import the orders of a file in one change set. Known orders only lose access or get
+ * refunds, so the same file changes nothing. Charges nothing and sends no mail. Throws AppError
+ * `invalid` for unusable products, and `conflict` while another work runs.
+ */
+export function startOrderImport(deps: ImportDeps, file: OrderFile, author: AdminAuthor): void {
+  const catalogue = readProducts(deps, file.answers);
+  startWork(deps, "import", async (work) => {
+    for await (const { source, total, orders: some } of deps.reads.readOrders(file)) {
+      work.total = total;
+      const before = work.done;
+      await inBatches(author, some, (tx, order) => {
+        requireRunning(deps);
+        storeOrder(tx, order, { source, catalogue, author, secret: deps.secret, work });
+        work.done++;
+      });
+      work.done = before + some.length;
+    }
+  });
+}
+
+type Catalogue = {
+  products: Record<string, number | null>;
+  byId: ReadonlyMap<number, typeof products.$inferSelect>;
+};
+
+function readProducts({ db }: ImportDeps, { products: chosen = {} }: OrderFileAnswers): Catalogue {
+  const ids = [...new Set(Object.values(chosen).filter((id) => id !== null))];
+  const rows = db.select().from(products).where(inArray(products.id, ids)).all();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  if (ids.some((id) => byId.get(id)?.type !== "digital")) {
+    throw new AppError("invalid", texts.products);
+  }
+  return { products: chosen, byId };
+}
+
+type Storing = {
+  source: ForeignSource;
+  catalogue: Catalogue;
+  author: AdminAuthor;
+  secret: string;
+  work: ImportWork;
+};
+
+function storeOrder(tx: Transaction, order: ForeignOrder, storing: Storing): void {
+  const { source, author, work } = storing;
+  const known = findKnown(tx, source, order.sourceId);
+  if (known) {
+    const change = changeOfKnown(known, order);
+    if (!change) return;
+    applyChange(tx, { orderId: known.id, order, change, author });
+    work.changed++;
+  } else if (addOrder(tx, order, storing)) work.added++;
+}
+
+/** Stores a new order with its access; false if none of its products is here. */
+function addOrder(tx: Transaction, order: ForeignOrder, storing: Storing): boolean {
+  const { source, catalogue, author, secret } = storing;
+  const items = planItems(order, catalogue.products);
+  if (items.length === 0) return false;
+  const { email, giverEmail, name, currency, total, tax, country } = order;
+  const paidAt = new Date(order.paidAt);
+  const row = {
+    number: newOrderNumber(),
+    status: "paid",
+    sessionId: sessionIdOf(secret, source, order.sourceId),
+    source,
+    sourceId: order.sourceId,
+    sourceNumber: order.number,
+    email,
+    giverEmail,
+    customerName: name,
+    currency,
+    country,
+    paidAt,
+    totalAmount: total,
+    taxAmount: tax,
+    refundedAmount: order.refunded,
+  } as const;
+  const { id: orderId } = insertRow(tx, orders, row, author);
+  const access = {
+    grantedAt: paidAt,
+    accessUntil: order.accessUntil === null ? null : new Date(order.accessUntil),
+    ...revocation(order, author),
+  };
+  for (const { productId, price, paid } of items) {
+    const { name: productName = "", type = "digital" } = catalogue.byId.get(productId) ?? {};
+    const line = { orderId, productId, name: productName, price, type, billingPeriod: null };
+    insertItem(tx, { ...line, ...access, paidAmount: paid }, author);
+  }
+  if (order.noMails) stopMailsTo(tx, email, author);
+  return true;
+}
+
+function revocation({ state }: ForeignOrder, { now }: AdminAuthor) {
+  return state === "paid" ? {} : { revokedAt: now, revokeReason: REASONS[state] };
+}
+
+type AppliedChange = {
+  orderId: number;
+  order: ForeignOrder;
+  change: KnownChange;
+  author: AdminAuthor;
+};
+
+function applyChange(tx: Transaction, { orderId, order, change, author }: AppliedChange): void {
+  const { refundedAmount, revoked, ended } = change;
+  if (refundedAmount !== null) updateRow(tx, orders, orderId, { refundedAmount }, author);
+  for (const id of revoked) updateRow(tx, orderItems, id, revocation(order, author), author);
+  for (const id of ended) {
+    updateRow(tx, orderItems, id, { accessUntil: new Date(order.accessUntil ?? 0) }, author);
+  }
+  syncCredits(tx, { order: { id: orderId }, author });
+}
+
+/** An id that nobody can guess, and that is the same for each import of the order. */
+function sessionIdOf(secret: string, source: ForeignSource, sourceId: string): string {
+  const hash = createHmac("sha256", secret).update(`${ID_PURPOSE}\n${source}\n${sourceId}`);
+  return `import_${hash.digest("hex")}`;
+}
+
+/** Takes over that an address wants no mails, unless it has chosen here. */
+function stopMailsTo(tx: Transaction, email: string, author: AdminAuthor): void {
+  const { sqlite } = tx;
+  const isKnown = sqlite.prepare("SELECT 1 FROM mail_preferences WHERE email = ? AND topic = ?");
+  if (isKnown.get(email, "news")) return;
+  insertRow(tx, mailPreferences, { email, topic: "news", wanted: false }, author);
+}

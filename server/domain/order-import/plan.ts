@@ -1,0 +1,98 @@
+import type { Reader } from "../../../db/client.ts";
+import type { ForeignSource } from "../../contract/order-import.ts";
+import type { ForeignItem, ForeignOrder } from "../../ports/read-worker.ts";
+
+/** An item to store: a product here, with its share of what was paid. */
+export type PlannedItem = { productId: number; price: number; paid: number };
+
+/**
+ * Returns the items of an order that have a product here. The shares of all items add up to the
+ * order's total, whatever discounts, shipping and taxes the prices leave out. Items of the same
+ * product become one.
+ */
+export function planItems(
+  { items, total }: Pick<ForeignOrder, "items" | "total">,
+  products: Readonly<Record<string, number | null>>,
+): PlannedItem[] {
+  const shares = sharesOf(total, items);
+  const planned = new Map<number, PlannedItem>();
+  for (const [at, { name, price }] of items.entries()) {
+    const productId = Object.hasOwn(products, name) ? products[name] : null;
+    if (productId === null || productId === undefined) continue;
+    const same = planned.get(productId) ?? { productId, price: 0, paid: 0 };
+    const paid = same.paid + (shares[at] ?? 0);
+    planned.set(productId, { productId, price: same.price + price, paid });
+  }
+  return [...planned.values()];
+}
+
+/** Splits a total by the prices, or evenly if all are free. Rounded sums keep the shares exact. */
+function sharesOf(total: number, items: readonly ForeignItem[]): number[] {
+  const sum = items.reduce((all, { price }) => all + price, 0);
+  let before = 0;
+  return items.map(({ price }, at) => {
+    const weight = sum === 0 ? 1 / items.length : price / sum;
+    const share = before + weight;
+    const cents = Math.round(total * share) - Math.round(total * before);
+    before = at === items.length - 1 ? 1 : share;
+    return cents;
+  });
+}
+
+/** An order that was imported earlier, with its items. Times are in milliseconds. */
+export type KnownOrder = {
+  id: number;
+  refundedAmount: number;
+  items: {
+    id: number;
+    revokedAt: number | null;
+    revokeReason: string | null;
+    accessUntil: number | null;
+  }[];
+};
+
+/** Finds an imported order by its id in the other shop. */
+export function findKnown(
+  { sqlite }: Pick<Reader, "sqlite">,
+  source: ForeignSource,
+  sourceId: string,
+): KnownOrder | undefined {
+  const order = sqlite
+    .prepare<[string, string], Omit<KnownOrder, "items">>(
+      `SELECT id, refunded_amount AS refundedAmount FROM orders
+       WHERE source <> 'own' AND source = ? AND source_id = ?`,
+    )
+    .get(source, sourceId);
+  if (!order) return undefined;
+  const items = sqlite
+    .prepare<[number], KnownOrder["items"][number]>(
+      `SELECT id, revoked_at AS revokedAt, revoke_reason AS revokeReason,
+         access_until AS accessUntil FROM order_items WHERE order_id = ?`,
+    )
+    .all(order.id);
+  return { ...order, items };
+}
+
+/** What a newer export changes in a known order: it only ends access and adds refunds. */
+export type KnownChange = { refundedAmount: number | null; revoked: number[]; ended: number[] };
+
+/**
+ * Returns what a newer export changes in an order; null for no change. Access that the owner has
+ * restored here stays.
+ */
+export function changeOfKnown(known: KnownOrder, foreign: ForeignOrder): KnownChange | null {
+  const open = known.items.filter(
+    ({ revokedAt, revokeReason }) => revokedAt === null && revokeReason !== "kept",
+  );
+  const until = foreign.accessUntil;
+  const change = {
+    refundedAmount: foreign.refunded > known.refundedAmount ? foreign.refunded : null,
+    revoked: foreign.state === "paid" ? [] : open.map(({ id }) => id),
+    ended: open.flatMap(({ id, accessUntil }) =>
+      until !== null && (accessUntil === null || accessUntil > until) ? [id] : [],
+    ),
+  };
+  const hasChange =
+    change.refundedAmount !== null || change.revoked.length > 0 || change.ended.length > 0;
+  return hasChange ? change : null;
+}

@@ -1,0 +1,77 @@
+import type { Reader } from "../../../db/client.ts";
+import {
+  MOST_SKIPPED_SHOWN,
+  type OrderImportReport,
+  type SkippedOrder,
+} from "../../contract/order-import.ts";
+import type { OrderFile } from "../../ports/read-worker.ts";
+import { readOrderFile } from "./foreign-file.ts";
+import type { ForeignOrder } from "../../ports/read-worker.ts";
+import { isSkipped } from "./foreign-order.ts";
+import { changeOfKnown, findKnown, planItems } from "./plan.ts";
+
+const LONGEST_VALUE = 200;
+
+/** Reads a file without repeated orders, and splits off those that cannot be imported. */
+export function planFile(file: OrderFile) {
+  const { source, orders } = readOrderFile(file);
+  const read = new Map<string, ForeignOrder>();
+  const skipped: SkippedOrder[] = [];
+  for (const order of orders) {
+    if (isSkipped(order)) skipped.push(order);
+    else if (!read.has(order.sourceId)) read.set(order.sourceId, order);
+  }
+  return { source, orders: [...read.values()], skipped };
+}
+
+/** Reports what an import would do. Runs in a worker. */
+export function tryOrderImport(db: Reader, file: OrderFile): OrderImportReport {
+  const { source, orders, skipped } = planFile(file);
+  const { products = {} } = file.answers;
+  const counts = { added: 0, refunded: 0, disputed: 0, revoked: 0, incomplete: 0 };
+  let known = 0;
+  let changed = 0;
+  const buyers = new Set<string>();
+  const totals = new Map<string, OrderImportReport["totals"][number]>();
+  for (const order of orders) {
+    const earlier = findKnown(db, source, order.sourceId);
+    if (earlier) {
+      if (changeOfKnown(earlier, order)) changed++;
+      else known++;
+      continue;
+    }
+    if (planItems(order, products).length === 0) {
+      skipped.push(withoutProduct(order));
+      continue;
+    }
+    counts.added++;
+    if (order.state !== "paid") counts[order.state]++;
+    if (order.items.some(({ name }) => (products[name] ?? null) === null)) counts.incomplete++;
+    buyers.add(order.email);
+    const { currency } = order;
+    const sums = totals.get(currency) ?? { currency, orders: 0, total: 0, refunded: 0 };
+    sums.orders++;
+    sums.total += order.total;
+    sums.refunded += order.refunded;
+    totals.set(currency, sums);
+  }
+  const reasons = Object.groupBy(skipped, ({ reason }) => reason);
+  return {
+    ...counts,
+    known,
+    changed,
+    buyers: buyers.size,
+    totals: [...totals.values()].toSorted((one, other) => other.orders - one.orders),
+    skipped: Object.fromEntries(
+      Object.entries(reasons).map(([reason, orders]) => [reason, orders.length]),
+    ),
+    skippedOrders: skipped
+      .toSorted((one, other) => one.line - other.line)
+      .slice(0, MOST_SKIPPED_SHOWN),
+  };
+}
+
+function withoutProduct({ line, number, items }: ForeignOrder): SkippedOrder {
+  const value = items.map(({ name }) => name).join(", ");
+  return { line, number, reason: "unknown_product", value: value.slice(0, LONGEST_VALUE) };
+}
