@@ -27,6 +27,7 @@ export function CodePicker({ codes, value, onChoose, onText, ...control }: CodeP
       {...control}
       // A form can have several long lists.
       choices={isFocused ? matchCodes(codes.list(), typed ?? "") : []}
+      isSearched={typed !== undefined && typed.trim() !== ""}
       value={code ?? null}
       inputValue={typed ?? shown}
       onInputChange={(text) => {

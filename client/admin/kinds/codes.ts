@@ -106,10 +106,12 @@ export const timeZones = codeList({
   detailOf: () => "",
 });
 
-/** Lists the codes with a word that contains typed text, words that start with it first. */
+/** Lists the codes with a word that contains typed text: first the same word, then its beginning. */
 export function matchCodes(list: readonly NamedCode[], text: string): readonly NamedCode[] {
   const typed = fold(text);
-  const isStart = ({ words }: NamedCode) => words.some((word) => word.startsWith(typed));
-  const matches = list.filter(({ words }) => words.some((word) => word.includes(typed)));
-  return [...matches.filter(isStart), ...matches.filter((each) => !isStart(each))];
+  const rankOf = ({ words }: NamedCode) =>
+    words.includes(typed) ? 0 : words.some((word) => word.startsWith(typed)) ? 1 : 2;
+  return list
+    .filter(({ words }) => words.some((word) => word.includes(typed)))
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
 }

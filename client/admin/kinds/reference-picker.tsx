@@ -43,6 +43,8 @@ export function ReferencePicker({ table, value, onChange, ...control }: Referenc
     <SearchBox
       {...control}
       {...{ choices, value }}
+      // Not while the rows still match an earlier text.
+      isSearched={searched !== "" && searched === typed && !isFetching}
       inputValue={typed ?? shown}
       onInputChange={(text) => text !== shown && setTyped(text)}
       onBlur={() => (typed?.trim() === "" ? choose(null) : setTyped(undefined))}

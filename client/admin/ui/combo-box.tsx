@@ -1,11 +1,12 @@
 import { ChevronsUpDown, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { Button } from "react-aria-components/Button";
-import { ComboBox, type ComboBoxProps } from "react-aria-components/ComboBox";
-import { Input } from "react-aria-components/Input";
+import { ComboBox, type ComboBoxProps, ComboBoxStateContext } from "react-aria-components/ComboBox";
+import { Input, type InputProps } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { referenceWords as words } from "../../content/admin-parts.ts";
+import { isComposing } from "../../lib/composing.ts";
 import { CHOICE, FLOATING, INPUT } from "./controls.tsx";
 
 type Key = string | number;
@@ -35,6 +36,8 @@ type SearchBoxProps = ComboBoxControl &
   Pick<ComboBoxProps<Choice>, "onFocus"> & {
     /** The choices that match the typed text. */
     choices: readonly Choice[];
+    /** Whether the choices match typed text, so that Enter chooses the first one. */
+    isSearched: boolean;
     value: Key | null;
     onChoose: (key: Key) => void;
     /** Empties the control; without it, there is nothing to empty. */
@@ -52,7 +55,7 @@ const CLEAR = { slot: null, "aria-label": words.clear, className: BUTTON };
 /** Combo box of choices that typed text searches. The text may also be none of them. */
 export function SearchBox({ choices, value, onChoose, onClear, ...props }: SearchBoxProps) {
   const { id, label, invalid = false, describedBy, disabled = false, required } = props;
-  const { inputValue, onInputChange, onFocus, onBlur, empty, note } = props;
+  const { inputValue, onInputChange, onFocus, onBlur, isSearched, empty, note } = props;
   return (
     <ComboBox
       aria-label={label}
@@ -68,8 +71,9 @@ export function SearchBox({ choices, value, onChoose, onClear, ...props }: Searc
       className="relative w-full"
     >
       <div className="relative flex items-center">
-        <Input
+        <SearchInput
           id={id}
+          takesFirst={isSearched}
           aria-describedby={describedBy}
           aria-required={required}
           placeholder={words.search}
@@ -106,5 +110,26 @@ export function SearchBox({ choices, value, onChoose, onClear, ...props }: Searc
         {note && <p className="border-t border-line px-3 py-1.5 text-ink-2">{note}</p>}
       </Popover>
     </ComboBox>
+  );
+}
+
+type SearchInputProps = InputProps & { takesFirst: boolean };
+
+/** Input of a combo box. With `takesFirst`, Enter chooses the first choice if none is focused. */
+function SearchInput({ takesFirst, ...input }: SearchInputProps) {
+  const state = use(ComboBoxStateContext);
+  const focusFirst = () => {
+    if (!takesFirst || !state?.isOpen) return;
+    const { collection, selectionManager } = state;
+    selectionManager.setFocusedKey(selectionManager.focusedKey ?? collection.getFirstKey());
+  };
+  return (
+    <Input
+      {...input}
+      // Before the combo box handles Enter, which chooses the focused choice.
+      onKeyDownCapture={(event) => {
+        if (event.key === "Enter" && !isComposing(event.nativeEvent)) focusFirst();
+      }}
+    />
   );
 }

@@ -66,7 +66,8 @@ test.each([
   expect(matchCodes(countries.list(), text).map((each) => each.name)).toContain(name);
 });
 
-test("words that start with the typed text come first", () => {
+test("the same word comes first, then words that start with the typed text", () => {
+  expect(matchCodes(countries.list(), "de")[0]?.name).toBe("Germany");
   const [first] = matchCodes(timeZones.list(), "rome");
   expect(first?.id).toBe("Europe/Rome");
   expect(matchCodes(countries.list(), "uni")[0]?.name).toMatch(/^Uni/);
