@@ -37,6 +37,9 @@ const worker = VitePWA({
 const PRODUCT_PARTS =
   /components\/(?:price|replaceable-picture)|content\/pay\.|lib\/retry|contract\/own-picture/;
 
+/** Modules that pages with a form load, and the other pages must not. */
+const FORM_PARTS = /components\/text-field|contract\/email\.|content\/parts\./;
+
 /** Modules of the admin and packages that only the admin loads, which has many parts. */
 const ADMIN_PARTS =
   /client\/(?:admin\/|content\/admin|lib\/composing)|node_modules\/(?:@internationalized|@swc|clsx|lucide-react|react-aria|react-aria-components|react-stately|use-sync-external-store)\//;
@@ -69,7 +72,8 @@ export default defineConfig({
             {
               name: "shared",
               minShareCount: 7,
-              test: (id) => !PRODUCT_PARTS.test(id) && !ADMIN_PARTS.test(id),
+              test: (id) =>
+                ![PRODUCT_PARTS, FORM_PARTS, ADMIN_PARTS].some((parts) => parts.test(id)),
             },
             // Groups take what their modules import: before those below, as every page loads it.
             { name: "hydrate", test: /app\/hydrate/ },

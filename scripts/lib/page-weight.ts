@@ -37,12 +37,13 @@ const SALES_CHART = "client/admin/overview/sales-chart.tsx";
 /** Dialog of the admin with a link and its QR code, loaded when it is opened. */
 const LINK_DIALOG = "client/admin/actions/link-dialog.tsx";
 
-const PAGE_MAX_BYTES = 103_500;
+const PAGE_MAX_BYTES = 104_000;
 /** Limits of pages with more parts. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
-  "/": 108_500,
-  "/checkout/success": 107_000,
-  "/login": 106_500,
+  "/": 109_500,
+  "/checkout/success": 108_500,
+  "/login": 107_000,
+  "/products/:id": 106_000,
 };
 const CONSENT_MAX_BYTES = 7168;
 const VIEWER_MAX_BYTES = 2048;
@@ -51,7 +52,7 @@ const ADMIN_MAX_BYTES = 210_000;
 const WIDGETS_MAX_BYTES = 20_000;
 const DATE_PICKER_MAX_BYTES = 48_000;
 const TABLE_SCREEN_MAX_BYTES = 52_000;
-const CONTENT_SCREEN_MAX_BYTES = 47_000;
+const CONTENT_SCREEN_MAX_BYTES = 50_500;
 const LATER_SCREENS_MAX_BYTES = 11_500;
 const SALES_CHART_MAX_BYTES = 130_000;
 const LINK_DIALOG_MAX_BYTES = 10_000;
