@@ -1,7 +1,5 @@
 import { useId, useState } from "react";
 import { CANCEL_ROUTER, SUCCESS_ROUTER } from "../../../server/contract/checkout-paths.ts";
-import { isEmail } from "../../../server/contract/email.ts";
-import { buyerRefusals } from "../../../server/contract/refusals.ts";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
 import { EmailQuestion, useEmailQuestion } from "../../components/email-question.tsx";
 import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
@@ -17,23 +15,11 @@ const BACK = { successRouter: SUCCESS_ROUTER, cancelRouter: CANCEL_ROUTER };
 /** Buys the product for another person: asks for the recipient's email before the payment. */
 export function GiftForm({ productId }: { productId: number }) {
   const [email, setEmail] = useState("");
-  const [isWrong, setIsWrong] = useState(false);
   const checkout = useCheckout(BACK);
   const question = useEmailQuestion(email);
   const questionId = useId();
   const onFail = useShowCheckoutError();
   const button = checkout.starting ? payWords.processing : words.button;
-
-  function type(text: string): void {
-    setEmail(text);
-    setIsWrong(false);
-  }
-
-  function holds(): boolean {
-    const isInvalid = !isEmail(email);
-    setIsWrong(isInvalid);
-    return isInvalid || question.holds();
-  }
 
   return (
     <details className="mt-5 sm:max-w-[26rem] print:hidden">
@@ -44,7 +30,7 @@ export function GiftForm({ productId }: { productId: number }) {
         <CheckoutForm
           checkout={checkout}
           productIds={[productId]}
-          gift={{ giftTo: email, holds }}
+          gift={{ giftTo: email, holds: question.holds }}
           look="outline"
           onFail={onFail}
           status={<StartingStatus starting={checkout.starting} />}
@@ -56,19 +42,18 @@ export function GiftForm({ productId }: { productId: number }) {
                 autoComplete="off"
                 label={words.label}
                 hint={words.hint}
-                problem={isWrong ? buyerRefusals.invalidEmail : undefined}
                 aria-describedby={question.suggestion && questionId}
                 name="giftTo"
                 required
                 value={email}
-                onChange={(event) => type(event.target.value)}
+                onChange={(event) => setEmail(event.target.value)}
                 onBlur={question.ask}
               />
               <EmailQuestion
                 id={questionId}
                 suggestion={question.suggestion}
                 held={question.held ? words.button : undefined}
-                accept={{ onClick: () => type(question.suggestion ?? email) }}
+                accept={{ onClick: () => setEmail(question.suggestion ?? email) }}
               />
             </div>
           }
