@@ -38,13 +38,13 @@ export function loseCard(
 
 /**
  * Invariants of saved cards: a checkout is opened for a customer only in the browser that paid as this
- * customer within the hour, for the same email, for an hour at most, and never for a gift.
+ * customer within the hour, for an hour at most, and never for a gift or after a corrected email.
  */
 export function* cardViolations(world: World, found: Order[]): Generator<string> {
   const orderOf = (session: Session | undefined) =>
     found.find(({ number }) => number === session?.metadata?.["order_number"]);
   const sessions = world.sessions();
-  for (const session of sessions) {
+  for (const [at, session] of sessions.entries()) {
     const { customer, customer_creation, customer_details: details } = session;
     if (customer === null || customer_creation !== null) continue;
     const first = sessions.find((one) => one.customer === customer && one.customer_creation);
@@ -59,6 +59,10 @@ export function* cardViolations(world: World, found: Order[]): Generator<string>
     if (!isSame) yield `order ${offer.number} shows the card of another browser`;
     if (offer.giftTo !== null) yield `order ${offer.number} is a gift and shows a card`;
     if (details?.email !== first?.customer_details?.email) yield "a customer has two emails";
+    const isCorrected = world.corrections.some(
+      (one) => one.sessionId === first?.id && one.sessions <= at,
+    );
+    if (isCorrected) yield `order ${offer.number} is paid by a customer with the wrong email`;
     const openMs = session.expires_at * 1000 - offer.createdAt.getTime();
     if (openMs > HOUR_MS) yield `order ${offer.number} shows a card for ${openMs} ms`;
   }

@@ -48,14 +48,16 @@ const offer = fc
   .record({
     loss: fc.constantFrom(null, null, ...LOSSES),
     minutes: fc.constantFrom(1, 1, 61),
+    isCorrected: fc.constantFrom(false, false, true),
     card: fc.constantFrom("saved", "saved", "good", "delayed"),
   })
-  .map(({ loss, minutes, card }): Step[] => [
+  .map(({ loss, minutes, isCorrected, card }): Step[] => [
     input("cards", { saved: true }),
     input("start", { buyer: 0, lines: [0], giftTo: null }),
     input("pay", { at: 0, buyer: 0, card: "good", country: "DE", taxId: null }),
     input("visit", { at: 0, buyer: 0 }),
     input("tick", { minutes }),
+    ...(isCorrected ? [input("correct", { at: 0, buyer: 0, to: 0 })] : []),
     ...(loss === "deleted" ? [input("loseCard", { at: 0, loss })] : []),
     input("start", { buyer: 0, lines: [0, 1], giftTo: null }),
     ...(loss === null ? [] : [input("loseCard", { at: 0, loss })]),

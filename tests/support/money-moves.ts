@@ -223,7 +223,8 @@ export const MOVES: Record<string, Move> = {
       const { alsoMoved } = correctEmail(world.deps, change);
       for (const { number, sessionId, status } of before) {
         if (sessionId !== id && !alsoMoved.includes(number)) continue;
-        world.corrections.push({ sessionId: sessionId ?? "", paid: status === "paid" });
+        const sessions = world.sessions().length;
+        world.corrections.push({ sessionId: sessionId ?? "", paid: status === "paid", sessions });
       }
     }),
   ),

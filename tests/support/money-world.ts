@@ -104,8 +104,11 @@ export function openWorld(shop: MoneyShop, name: string) {
     /** Highest order id of earlier worlds. */
     lastOrderId: lastOrderId ?? 0,
     posts,
-    /** Address corrections; `paid` is whether the payment had succeeded before. */
-    corrections: [] as { sessionId: string; paid: boolean }[],
+    /**
+     * Address corrections; `paid` is whether the payment had succeeded before, `sessions` the number of
+     * sessions before.
+     */
+    corrections: [] as { sessionId: string; paid: boolean; sessions: number }[],
     resends: new Map<string, number>(),
     get deps() {
       return deps;

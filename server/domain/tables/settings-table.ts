@@ -186,7 +186,7 @@ export const settingsTable = defineTable(settings, {
       save_cards: {
         title: "Saved card at offers",
         description:
-          "The card of a purchase is saved with the payment provider (Stripe). For an hour, the payment page of an offer shows it, and the buyer pays with one click; the bank may still ask for a confirmation. Buyers read beside the pay button that their card is saved, and can remove it on the page of an offer. If somebody asks you to delete a card later, delete the customer in Stripe’s dashboard. Mention it in your privacy policy.",
+          "The card of a purchase is saved with the payment provider (Stripe). For an hour, the payment page of an offer shows it, and the buyer pays with one click; the bank may still ask for a confirmation. Buyers read beside the pay button that their card is saved, and can remove it on the page of an offer. If somebody asks you to delete a card later, delete the customer in Stripe’s dashboard. Your privacy policy should mention it.",
       },
       tax: {
         description:
