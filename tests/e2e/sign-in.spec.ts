@@ -1,6 +1,18 @@
 // Sign-in with a mailed code or an external account.
 import type { Page } from "playwright/test";
-import { everythingSent, expect, hold, newBuyer, openLive, test } from "./shop.ts";
+import { expectSound } from "./accessible.ts";
+import {
+  buyAhead,
+  codeMailedTo,
+  everythingSent,
+  expect,
+  hold,
+  mistypedBuyer,
+  newBuyer,
+  openLive,
+  signInAs,
+  test,
+} from "./shop.ts";
 
 const SEND = "**/api/send-otp";
 const VERIFY = "**/api/verify-otp";
@@ -10,7 +22,7 @@ const FAILED = "Google login failed. Please try again.";
 
 test.use({
   allowConsole:
-    /status of (?:400|422|502) .*\/api\/|Failed to exchange code for session token: |Scripts may close only the windows that were opened by them/,
+    /status of (?:400|422|502) .*\/api\/|status of 400 .*\/account#change-email$|Failed to exchange code for session token: |Scripts may close only the windows that were opened by them/,
 });
 
 const email = (page: Page) => page.getByLabel("Email address");
@@ -177,4 +189,55 @@ test("a blocked popup continues in this window; a foreign code is refused", asyn
   await expectSignedIn(page, address);
   await page.goBack();
   expect(page.url()).not.toContain("code=");
+});
+
+test("an account gets one paper size and another email on a phone", async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const former = newBuyer("lena");
+  const { wrong, right } = mistypedBuyer("lena");
+  await buyAhead(page, { pack: "Premium Pack", email: former });
+  const known = await signInAs(page, former);
+  await openLive(page, "/account");
+
+  await test.step("the ZIP has the chosen size", async () => {
+    const group = page.getByRole("group", { name: "Which size do you want" });
+    await group.getByLabel("US Letter").check();
+    await button(page, "Save").click();
+    await expect(page.getByRole("link", { name: /^The same files in A4/ }).first()).toBeVisible();
+    await expect(group.getByLabel("US Letter")).toBeChecked();
+    await expect(page.getByRole("group", { name: "Paper size" })).toHaveCount(0);
+  });
+
+  const change = page.locator("summary", { hasText: "Change email" });
+  await change.click();
+  await page.getByLabel("New email address").fill(wrong);
+  await button(page, "Send codes").click();
+  await expect(page.getByRole("status").filter({ hasText: right })).toBeVisible();
+  await button(page, "Yes, use this address").click();
+  const codeOf = (address: string) => page.getByLabel(`Code sent to ${address}`);
+  await expect(codeOf(right)).toBeInViewport();
+  const [current, next] = [
+    await codeMailedTo(page, former, known),
+    await codeMailedTo(page, right),
+  ];
+  await codeOf(former).fill(current === "111111" ? "222222" : "111111");
+  await codeOf(right).fill(next);
+  await button(page, "Change email").click();
+  await expect(codeOf(former)).toHaveAccessibleDescription(/Invalid verification code/);
+  await expectSound(page);
+  await codeOf(former).fill(current);
+  await codeOf(right).fill(next);
+  await button(page, "Change email").click();
+  await expect(page.getByText("Your email is changed")).toBeInViewport();
+  await expect(page.getByText(`Welcome, ${right}`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Premium Pack", exact: true })).toBeVisible();
+
+  await test.step("without a connection it waits", async () => {
+    await change.click();
+    await context.setOffline(true);
+    await page.getByLabel("New email address").fill(newBuyer("lena"));
+    await button(page, "Send codes").click();
+    await expect(page.getByText("This needs a connection.")).toBeVisible();
+    await context.setOffline(false);
+  });
 });

@@ -1,7 +1,6 @@
 import type { EmailChangeStart } from "../../../server/contract/email-change.ts";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { Fact } from "../../components/fact.tsx";
-import { Alert } from "../../components/notice.tsx";
 import { accountWords } from "../../content/account.ts";
 import { Block } from "./account-frame.tsx";
 import { EmailForm } from "./email-form.tsx";
@@ -34,13 +33,12 @@ export function InformationBlock({
             ),
         )}
       </dl>
-      {emailChanged && (
-        <Alert tone="done" role="status" className="mt-3 px-4 py-3 text-sm">
-          {accountWords.emailChange.done}
-          {hasSubscription && ` ${accountWords.emailChange.subscription}`}
-        </Alert>
-      )}
-      <EmailForm current={user.email} start={emailChange} />
+      <EmailForm
+        current={user.email}
+        start={emailChange}
+        isDone={emailChanged}
+        hasSubscription={hasSubscription}
+      />
     </Block>
   );
 }

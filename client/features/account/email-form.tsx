@@ -9,6 +9,7 @@ import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/s
 import { fill } from "../../../server/contract/words.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmailQuestion, useEmailQuestion } from "../../components/email-question.tsx";
+import { Alert } from "../../components/notice.tsx";
 import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
 import { accountWords } from "../../content/account.ts";
 import { loginWords } from "../../content/login.ts";
@@ -21,36 +22,43 @@ const ACTION = `/account#${EMAIL_CHANGE_ID}`;
 type EmailFormProps = {
   /** Current email. */
   current: string;
-  start?: EmailChangeStart | undefined;
+  start: EmailChangeStart | undefined;
+  /** Whether the email was changed just now. */
+  isDone: boolean;
+  hasSubscription: boolean;
 };
 
 /** Changes the email of the account in two steps; works without JavaScript. */
-export function EmailForm({ current, start }: EmailFormProps) {
+export function EmailForm({ current, start, isDone, hasSubscription }: EmailFormProps) {
   return (
-    <details
-      id={EMAIL_CHANGE_ID}
-      open={start !== undefined}
-      className="mt-2 scroll-mt-20 print:hidden"
-    >
-      <summary className="flex min-h-11 items-center font-semibold underline decoration-2 underline-offset-4">
-        {words.heading}
-      </summary>
-      {start?.error && (
-        <p role="alert" className="mb-3 font-semibold text-danger">
-          {start.error}
-        </p>
+    <div id={EMAIL_CHANGE_ID} className="scroll-mt-28 pt-2 print:hidden">
+      {isDone && (
+        <Alert tone="done" role="status" className="mb-1 px-4 py-3 text-sm">
+          {words.done}
+          {hasSubscription && ` ${words.subscription}`}
+        </Alert>
       )}
-      {start?.step === "codes" ? (
-        <CodesStep current={current} start={start} />
-      ) : (
-        <EmailStep current={current} email={start?.email ?? ""} />
-      )}
-    </details>
+      <details open={start !== undefined}>
+        <summary className="flex min-h-11 items-center font-semibold underline decoration-2 underline-offset-4">
+          {words.heading}
+        </summary>
+        {start?.error && !start.errors && (
+          <p role="alert" className="mb-3 text-sm font-semibold text-danger">
+            {start.error}
+          </p>
+        )}
+        {start?.step === "codes" ? (
+          <CodesStep current={current} start={start} />
+        ) : (
+          <EmailStep current={current} start={start} />
+        )}
+      </details>
+    </div>
   );
 }
 
-function EmailStep({ current, email: given }: { current: string; email: string }) {
-  const [email, setEmail] = useState(given);
+function EmailStep({ current, start }: Pick<EmailFormProps, "current" | "start">) {
+  const [email, setEmail] = useState(start?.email ?? "");
   const question = useEmailQuestion(email);
   return (
     <>
@@ -62,10 +70,11 @@ function EmailStep({ current, email: given }: { current: string; email: string }
         <TextField
           label={words.email}
           hint={fill(words.hint, { email: current })}
+          problem={start?.errors?.[EMAIL_FIELD]?.[0]}
           name={EMAIL_FIELD}
           {...EMAIL_INPUT}
           required
-          defaultValue={given}
+          defaultValue={start?.email}
           onChange={({ target }) => setEmail(target.value)}
           onBlur={question.ask}
         />
