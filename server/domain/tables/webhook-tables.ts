@@ -47,7 +47,8 @@ export const webhookTables = [
       },
       active: {
         title: "Switched on",
-        description: "While it is off, its waiting events wait, and new events are not sent to it.",
+        description:
+          "While it is off, nothing is sent. Events that wait for it are sent when you switch it on again; new ones are left out.",
       },
       secret: {
         title: "Signing secret",

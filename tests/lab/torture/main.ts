@@ -6,6 +6,7 @@ import { runKills } from "./kills.ts";
 import { runPower } from "./power.ts";
 import { runRestores } from "./restores.ts";
 import { runSoak } from "./soak.ts";
+import { runWebhooks } from "./webhooks.ts";
 import type { Outcome } from "./world.ts";
 
 const USAGE = `./scripts/torture COMMAND
@@ -16,9 +17,10 @@ const USAGE = `./scripts/torture COMMAND
   long     [--seed N]     10,000 random histories of money and of the outbox
   restores [--count 1000]     backups while buyers pay, each restored and checked
   deploys  [--count 20] [--proxy haproxy|caddy]           restarts the store under load behind a proxy
+  webhooks [--count 1000] [--kills 50]     kills while events go to endpoints that fail at random
   soak     [--requests 100000]     what a store keeps in memory after very many mixed requests
 
-kills, fire, power, restores, deploys and soak take --seed N. The status is 1 when anything was lost,
+kills, fire, power, restores, deploys, webhooks and soak take --seed N. The status is 1 when anything was lost,
 doubled or damaged.
 `;
 
@@ -33,6 +35,7 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   long: () => runLongTests(readOptions({ seed })),
   restores: () => runRestores(readOptions({ count: 1000, seed })),
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
+  webhooks: () => runWebhooks(readOptions({ count: 1000, kills: 50, seed })),
   soak: () => runSoak(readOptions({ requests: 100_000, seed })),
 };
 

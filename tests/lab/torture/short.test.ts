@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { runKills } from "./kills.ts";
 import { runRestores } from "./restores.ts";
+import { runWebhooks } from "./webhooks.ts";
 
 // Short runs of the fault-injection tests, with a fixed seed.
 const LIMIT_MS = 120_000;
@@ -21,6 +22,16 @@ test(
     const { line, problems } = await runRestores({ count: 2, seed: 1 });
     expect(problems).toEqual([]);
     expect(line).toMatch(/compared [1-9]/);
+  },
+  LIMIT_MS,
+);
+
+test(
+  "2 kills while events go to endpoints that fail at random lose none and keep their order",
+  async () => {
+    const { line, problems } = await runWebhooks({ count: 20, kills: 2, seed: 1 });
+    expect(problems).toEqual([]);
+    expect(line).toMatch(/orders refunded [1-9]/);
   },
   LIMIT_MS,
 );
