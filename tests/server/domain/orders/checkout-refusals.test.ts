@@ -6,7 +6,7 @@ import { openWithCode } from "../../../support/discount-shop.ts";
 import { mendPayments } from "../../../support/health.ts";
 import { ordersOf } from "../../../support/money.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
-import { openShop, type Shop } from "../../../support/shop.ts";
+import { buy, openShop, type Shop } from "../../../support/shop.ts";
 
 /** Makes the provider refuse what `paramOf` names; returns the requests of checkouts. */
 function refuse(shop: Shop, paramOf: (checkout: NewCheckout) => string | null | undefined) {
@@ -92,6 +92,20 @@ test("a checkout drops one thing after the other, and starts over without an end
   ]);
   expect(ordersOf(shop).map(({ status }) => status)).toEqual(["failed", "open"]);
   expect(shop.browser.cookies.get("code")).toBe("");
+});
+
+test("a code that may not be used by a known customer is tried for a new one", async () => {
+  const shop = await openWithCode({ productIds: [1, 2] });
+  changeSettings(shop, { saveCards: true });
+  await buy(shop, shop.browser, { products: [shop.pack] });
+  shop.browser.cookies.set("code", "SPRING");
+  const requests = refuse(shop, ({ customerId }) => (customerId === null ? undefined : null));
+  await startCheckout(shop.browser, [shop.pack, shop.book]);
+  const [first, second] = requests;
+  expect(first).toMatchObject({ customerId: expect.stringMatching(/^cus_/) });
+  expect(second).toMatchObject({ customerId: null, promotionCodeId: first?.promotionCodeId });
+  expect(first?.promotionCodeId).toMatch(/^promo_/);
+  expect(requests).toHaveLength(2);
 });
 
 test("a checkout with nothing to drop fails, without another try", async () => {

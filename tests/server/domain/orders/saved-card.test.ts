@@ -201,6 +201,22 @@ test("a saved card pays a subscription and one more offer, all for one customer"
   expect(ordersOf(shop)).toMatchObject([{ email: BUYER }, { email: BUYER, status: "paid" }, {}]);
 });
 
+test("tax and invoices of an offer are of the same customer", async () => {
+  const shop = await openCardShop();
+  changeSettings(shop, { tax: "added", invoices: true });
+  const id = await startCheckout(shop.browser, [shop.pack]);
+  await shop.control.pay(id, { email: BUYER, country: "DE" });
+  await shop.settle();
+  const offer = await shop.offer();
+  expect(offer).toMatchObject({ customer: shop.customerOf(id), automatic_tax: { enabled: true } });
+  await shop.control.pay(offer?.id ?? "", { country: "DE" });
+  await shop.settle();
+  expect(ordersOf(shop)).toMatchObject([
+    { email: BUYER, taxAmount: 703, invoiceNumber: expect.stringMatching(/-0001$/) },
+    { email: BUYER, taxAmount: 228, invoiceNumber: expect.stringMatching(/-0002$/) },
+  ]);
+});
+
 test("the customer's id stays on the server", async () => {
   const shop = await openCardShop();
   const id = await shop.first();
