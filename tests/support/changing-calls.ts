@@ -303,6 +303,8 @@ const ACTIONS: Record<string, [rowOf: RowOf, values?: Values]> = {
   "webhook_endpoints/replace_secret": [failingEndpoint],
   "webhook_deliveries/send_again": [sentDelivery],
   "withdrawals/mark_done": [openWithdrawal],
+  // The first user is the buyer.
+  "users/delete_account": [() => 1, { end_access: true }],
   "mail_preferences/stop": [wantedNews],
   "passkey_changes/acknowledge": [changedPasskey],
   "contact_submissions/answer": [message("new"), { answer: "Here it is." }],

@@ -27,6 +27,7 @@ const CHECKED_CALLS = [
   "order_items/refund_line",
   "orders/correct_email",
   "orders/refund",
+  "users/delete_account",
   "webhook_endpoints/replace_secret",
 ];
 /** Calls that need it only for some columns (`CHECKED_COLUMNS`), rows or codes. */
