@@ -17,6 +17,7 @@ import type { BuiltClient } from "./http/built-client.ts";
 import { countPageView } from "./http/visits.ts";
 import { sampleMailRenderer } from "./mails/sample-mails.ts";
 import { accountCalls, accountForms } from "./routes/account.ts";
+import { accountDataCalls } from "./routes/account-data.ts";
 import {
   adminHealthRoutes,
   adminRoutes,
@@ -82,6 +83,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", externalLoginRoutes(deps))
     .route("/passkeys", passkeyRoutes(deps))
     .route("/", accountCalls(deps))
+    .route("/", accountDataCalls(deps, pages))
     .route("/discounts", publicDiscountRoutes(deps))
     .route("/discounts", guarded().route("/", discountRoutes(deps)))
     .route("/admin", adminStatus(deps))

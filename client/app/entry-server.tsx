@@ -18,6 +18,7 @@ import { sharePictureOf } from "../lib/share-picture.ts";
 import type { PageContext } from "../lib/page-context.ts";
 import { App } from "./app.tsx";
 import { Document } from "./document.tsx";
+import { FileDocument } from "./file-document.tsx";
 import { failedPage, openPage, type OpenPageDeps, type ShownPage } from "./open-page.tsx";
 import type { Page, PageFacts } from "./page.ts";
 import { type DocumentData, failureOf, toScriptJson } from "./page-data.ts";
@@ -101,7 +102,10 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
     const standIn = standIns[pathname];
     shown = standIn
       ? { pathname, search, status: 200, ...standIn.facts, ...standIn }
-      : await openPage({ code: pageCodeOf, load }, { pathname, search });
+      : await openPage(
+          { code: pageCodeOf, load, isFrameless: input.isFile === true },
+          { pathname, search },
+        );
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
     const { status, href } = error;
@@ -128,6 +132,13 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
     app = draw(shown, context);
   }
   const status = shown.status === "opening" ? 500 : shown.status;
+  if (input.isFile) {
+    const file = (
+      <FileDocument title={`${shown.title()} | ${site.brand}`} language={language} app={app} />
+    );
+    const html = `<!doctype html>${renderToStaticMarkup(file)}`;
+    return { status, html, indexable: false, personal, tracked };
+  }
   const indexable = status === 200 && facts.indexable === true;
   // The 404 document is shared by all unknown paths.
   const isShared = status === 404 || pathname in standIns;

@@ -30,6 +30,8 @@ export type UrlParts = Pick<ShownPage, "pathname" | "search">;
 export type OpenPageDeps = {
   code: PageCode;
   load: (page: Page, address: PageAddress) => Promise<unknown>;
+  /** Leaves out the site frame. */
+  isFrameless?: boolean;
 };
 
 /**
@@ -37,7 +39,7 @@ export type OpenPageDeps = {
  * errors; rejects only with Redirect.
  */
 export async function openPage(
-  { code, load }: OpenPageDeps,
+  { code, load, isFrameless = false }: OpenPageDeps,
   { pathname, search }: UrlParts,
 ): Promise<ShownPage> {
   const url = { pathname, search };
@@ -52,7 +54,14 @@ export async function openPage(
     const { title: ownTitle, description, body } = page.open(data, address);
     const title = () => ownTitle?.() ?? facts.title();
     const framed = <SiteFrame backHome={frame === "site-back-home"}>{body}</SiteFrame>;
-    const shown = { ...url, status: 200, title, body: frame ? framed : body, facts, data } as const;
+    const shown = {
+      ...url,
+      status: 200,
+      title,
+      body: frame && !isFrameless ? framed : body,
+      facts,
+      data,
+    } as const;
     return { ...shown, description: description ?? facts.description };
   } catch (error) {
     if (error instanceof Redirect) throw error;

@@ -15,6 +15,8 @@ import type { AppEnv } from "../http/hono-env.ts";
 import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "../http/headers.ts";
 import { clientKey } from "../http/rate-limits.ts";
 import { renderQueue } from "../http/render-queue.ts";
+import type { Receipt } from "../contract/answers.ts";
+import { receiptPath } from "../contract/paths.ts";
 import type { Site } from "../contract/site.ts";
 import { faqBatch, testimonialBatch } from "../domain/content/content-batches.ts";
 import { productList } from "../domain/orders/catalogue.ts";
@@ -102,6 +104,22 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
       assets: { ...assets, scripts: [] },
     });
     return page.html;
+  }
+
+  /** Renders a receipt as a file that needs nothing from the shop, in turn with the pages. */
+  async function renderReceiptFile(receipt: Receipt, user: { id: number }): Promise<string> {
+    const { html } = await queue.run(`user ${user.id}`, (turn) =>
+      render({
+        url: receiptPath(receipt.orderNumber),
+        site: readSite(deps),
+        load: async () => receipt,
+        report: report(),
+        assets: { scripts: [], styles: [], preloads: [] },
+        isFile: true,
+        turn,
+      }),
+    );
+    return html;
   }
 
   const longLists = (read: ReadPublic) => ({
@@ -198,6 +216,7 @@ export function pageRenderer(deps: Deps, web: BuiltClient) {
     renderDefault,
     renderStatic,
     renderPreview,
+    renderReceiptFile,
     answer,
 
     async answerFilesUnavailable(c: Context<AppEnv>): Promise<Response> {

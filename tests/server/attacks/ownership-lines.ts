@@ -63,6 +63,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   "GET /api/products/more": get("/api/products/more", 200),
   "GET /api/users/me": get("/api/users/me", 200),
   "GET /api/sessions": get("/api/sessions", 200),
+  "GET /api/account/data": get("/api/account/data", 200),
   "DELETE /api/sessions/{id}": {
     ask: (browser, { anna }) =>
       anna.sessionIds.map((id) => browser.send(`/api/sessions/${id}`, { method: "DELETE" })),
