@@ -18,6 +18,7 @@ import { countPageView } from "./http/visits.ts";
 import { sampleMailRenderer } from "./mails/sample-mails.ts";
 import { accountCalls, accountForms } from "./routes/account.ts";
 import { accountDataCalls } from "./routes/account-data.ts";
+import { deletionForms } from "./routes/account-deletion.ts";
 import {
   adminHealthRoutes,
   adminRoutes,
@@ -118,6 +119,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", contact.forms)
     .route("/", codes.forms)
     .route("/", accountForms(deps, pages))
+    .route("/", deletionForms(deps, pages))
     .route("/", mailForms(deps, pages))
     .route("/", withdrawForms(deps, pages))
     .route("/", reviewForms(deps, pages))

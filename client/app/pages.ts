@@ -7,6 +7,7 @@ const loadAdmin = () => import("../routes/admin.tsx");
 export const pages = {
   "/": () => import("../routes/index.tsx"),
   "/account": () => import("../routes/account.tsx"),
+  "/account/delete": () => import("../routes/account.delete.tsx"),
   "/account/orders/:id": () => import("../routes/account.orders.$number.tsx"),
   "/admin": loadAdmin,
   "/admin/*": loadAdmin,

@@ -14,6 +14,7 @@ import { taxWords } from "../../server/contract/tax.ts";
 import { reviewFields } from "../../server/contract/review.ts";
 import { withdrawFields } from "../../server/contract/withdraw.ts";
 import { accountWords, accountOfflineWords } from "./account.ts";
+import { accountDataWords, deletionWords } from "./account-data.ts";
 import { checkoutWords } from "./checkout.ts";
 import { consentWords } from "./consent.ts";
 import { contactWords, supportWords } from "./contact.ts";
@@ -203,6 +204,8 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     groups: [
       { title: "Account", path: "/account", words: [accountWords] },
       { title: "Receipt", path: "/account/orders/:id", words: [receiptWords] },
+      { title: "Your data", path: "/account", words: [accountDataWords] },
+      { title: "Deletion of the account", path: "/account/delete", words: [deletionWords] },
       { title: "News about files", path: "/account", words: [newsWords] },
       { title: "More for you", path: "/account", words: [offeredWords] },
       { title: "Counts and periods", path: "/account", words: [unitWords] },

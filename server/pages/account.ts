@@ -1,5 +1,7 @@
+import { DELETION_PATH, type DeletionStart } from "../contract/account-deletion.ts";
 import { PageNotFound, Redirect } from "../contract/pages.ts";
 import { loginPathTo, receiptPath } from "../contract/paths.ts";
+import { findObstacle } from "../domain/orders/delete-account.ts";
 import { listMore } from "../domain/orders/more-for-you.ts";
 import { paperOf } from "../domain/files/paper.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
@@ -25,6 +27,16 @@ export async function loadAccount(load: PageLoad) {
   const paper = paperOf(deps.db, { userId: user.id, email: user.email });
   const emailChange = personalVisitOf(load).posted?.emailChange;
   return { user, paper, purchases, sessions, more, readAt, ...(emailChange && { emailChange }) };
+}
+
+/** Step of the deletion of the account. After the last one, nobody is signed in. */
+export function loadDeletion(load: PageLoad): DeletionStart {
+  const posted = personalVisitOf(load).posted?.deletion;
+  if (posted) return posted;
+  const user = findUser(load);
+  if (!user) throw new Redirect(loginPathTo(DELETION_PATH));
+  const { deps } = load;
+  return { step: "choice", obstacle: findObstacle(deps, deps.db, user), error: null };
 }
 
 /** Signed-out visitors of other browsers are sent to the sign-in page. */

@@ -13,7 +13,7 @@ import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { siteRead } from "../domain/settings.ts";
 import { AppError } from "../errors.ts";
 import { findKnownMessage } from "./known-messages.ts";
-import { loadAccount, loadReceipt } from "./account.ts";
+import { loadAccount, loadDeletion, loadReceipt } from "./account.ts";
 import { loadReview } from "./review.ts";
 import { loadProduct } from "./product.ts";
 import { loadCancelled, loadDownsell, loadUpsell, loadUpsell2 } from "./offers.ts";
@@ -31,6 +31,7 @@ import {
 export const loaders = {
   "/": loadLanding,
   "/account": loadAccount,
+  "/account/delete": loadDeletion,
   "/account/orders/:id": loadReceipt,
   "/checkout/cancel": loadCancelled,
   "/checkout/error": loadErrorText,

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { DeletionStart } from "../contract/account-deletion.ts";
 import type { CheckoutRequest } from "../contract/checkout.ts";
 import type { ContactStart } from "../contract/contact.ts";
 import type { CurrentUser, LoginStart } from "../contract/sign-in.ts";
@@ -22,6 +23,7 @@ export type PostedPage = {
   withdraw?: WithdrawStart;
   emailChange?: EmailChangeStart;
   review?: ReviewStart;
+  deletion?: DeletionStart;
   /** Checkout requested inside an iframe and not started yet. */
   framedCheckout?: CheckoutRequest;
 };

@@ -66,6 +66,7 @@ export function sampleData({ db, clock }: Pick<Deps, "db" | "clock">): Partial<P
       more,
       readAt: clock.now().getTime(),
     },
+    "/account/delete": { step: "choice", obstacle: null, error: null },
     "/account/orders/:id": {
       orderNumber: ORDER_NUMBER,
       paidAt: at,

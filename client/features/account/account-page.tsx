@@ -12,6 +12,7 @@ import { choosePaper } from "../../lib/use-paper.ts";
 import { listenForInstallOffers, install, type InstallOffer } from "../../pwa/install.ts";
 import { AccountFrame, AccountLayout, Block } from "./account-frame.tsx";
 import { InformationBlock } from "./account-information.tsx";
+import { DataBlock } from "./data-block.tsx";
 import type { AccountData } from "./load-account.ts";
 import { OfflineBanner } from "./offline/offline-banner.tsx";
 import { StoragePanel } from "./offline/storage-panel.tsx";
@@ -83,6 +84,7 @@ export function AccountPage({ data, billingFailed, emailChanged }: AccountPagePr
               <StoragePanel purchases={purchases ?? []} />
               <HelpBlock />
               {sessions && <SessionList sessions={sessions} />}
+              {!cached && <DataBlock />}
               {(purchases ?? []).length > 0 && <InstallBlock />}
             </>
           }

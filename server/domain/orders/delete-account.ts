@@ -34,6 +34,7 @@ import { removePasskeys } from "../sign-in/passkeys.ts";
 import { HAS_ACCOUNT } from "../viewer.ts";
 import { onEnded, runSteps } from "./consequences.ts";
 import { deletionErrors } from "./refusals.ts";
+import { eraseReview } from "./reviews.ts";
 
 /** Rows per transaction, because other requests wait for it. */
 const ROWS_A_STEP = 20;
@@ -71,7 +72,7 @@ export function findObstacle(
 }
 
 /**
- * Deletes an account with its messages. Its paid orders are kept, without the account, until their
+ * Deletes an account with its messages and reviews. Its paid orders are kept, without the account, until their
  * retention ends (`upkeep/deleted-accounts.ts`). Idempotent: a repetition after a crash finishes the deletion. Throws AppError
  * `conflict` if there is an obstacle.
  */
@@ -200,6 +201,7 @@ function releaseOrder(tx: Transaction, { order, user, endsAccess, author }: Rele
   }
   const left = { userId: null, browserHash: null, accountDeletedAt: author.now };
   const released = updateRow(tx, orders, id, left, author);
+  eraseReview(tx, id, author);
   if (endsAccess) endAccess(tx, { order: released, author });
 }
 

@@ -128,6 +128,10 @@ const ATTEMPTS: Record<string, Attempt> = {
     nobody: 303,
     echoes: true,
   },
+  "POST /account/delete": {
+    ...forms("/account/delete", 400, ({ anna }) => [{ files: "end", otp: anna.code }]),
+    nobody: 303,
+  },
   "POST /account/paper": forms("/account/paper", 303, () => [{ paper: "a4" }]),
   "POST /account/billing": {
     ...forms("/account/billing", 404, ({ anna }) =>
@@ -184,6 +188,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   "page /:id": { ...page("/privacy"), bert: 404 },
   "page /contact": page("/contact"),
   "page /account": { ...page("/account"), nobody: 302 },
+  "page /account/delete": { ...page("/account/delete"), nobody: 302 },
   "page /account/orders/:id": {
     ask: (browser, { db, anna }) =>
       db

@@ -1,0 +1,64 @@
+import { defineWords } from "../../server/contract/words.ts";
+
+/** UI text about one's own data on the account page. */
+export const accountDataWords = defineWords("accountData", {
+  heading: "Your data",
+  text: "Download what we store about you: your account, orders, messages and emails, and a receipt for each order.",
+  download: "Download my data",
+  delete: "Delete my account",
+});
+
+/** UI text of the page where a buyer deletes the account. */
+export const deletionWords = defineWords("deletion", {
+  title: "Delete my account",
+  heading: "Delete your account?",
+  points: [
+    "Your account, your sign-ins on all devices, your reviews and your messages to us are deleted right away. We can't bring them back.",
+    "We have to keep your orders for accounting. We delete your name and email from them {years} years after the end of the year in which you paid.",
+    "No account shows these orders again. If you sign in with the same email later, you start with a new, empty account.",
+    "You get no more news from us. Emails that you have stopped stay stopped.",
+    "Files saved on a device are removed when you open the shop there the next time. Files you downloaded or printed are yours.",
+  ],
+  downloadFirst: "Download your data first",
+  files: "And your files?",
+  keep: "Keep my links",
+  keepText:
+    "The links in our emails work for 60 days after each email. After that, write to us from your email address and we'll send new ones.",
+  end: "End my access now",
+  endText: "All links stop working right away, and you can't open the files here anymore.",
+  next: "Email me a code",
+  back: "Back to my account",
+  code: {
+    heading: "Check your email",
+    text: "We've sent a 6-digit code to {email}. Your account is deleted when you enter it here.",
+    field: "Code",
+    kept: "The links in our emails keep working.",
+    ended: "Your access to all files ends.",
+    delete: "Delete my account now",
+    again: "Email me a new code",
+  },
+  errors: {
+    code: "That code isn't right, or it has expired. Please try again, or ask for a new one.",
+    busy: "Too many requests. Please wait a while and try again.",
+    failed: "We couldn't do this right now. Please try again in a few minutes, or write to us.",
+  },
+  obstacles: {
+    heading: "Your account can't be deleted yet",
+    administrator:
+      "You run this shop. Another administrator has to remove your rights first. If you're the only one, make somebody else an administrator before that.",
+    processing:
+      "The bank is still processing one of your payments. Please wait until we email you about it.",
+    dispute:
+      "One of your payments is disputed at your bank. Please wait until the bank has decided, or end the dispute there.",
+    subscription:
+      "You have a subscription that renews. Please cancel it in your account (“Manage subscription”), then come back.",
+    contact: "Any questions? Write to us:",
+  },
+  done: {
+    heading: "Your account is deleted",
+    text: "You are signed out everywhere.",
+    kept: "The links in our emails keep working for 60 days after each email. If you need new ones later, write to us from your email address.",
+    ended: "Your access to all files has ended.",
+    home: "Back to Home",
+  },
+});
