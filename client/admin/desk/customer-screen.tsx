@@ -94,7 +94,8 @@ function CustomerBody({ page, asOf }: CustomerBodyProps) {
 function nameOf(account: TableRow | null, { emails, orders, messages }: CustomerPage): string {
   const names = [
     account?.["name"],
-    ...orders.rows.map((order) => order["customer_name"]),
+    // The name in a gift is its giver's.
+    ...orders.rows.map((order) => (order["gift_to"] ? "" : order["customer_name"])),
     ...messages.rows.map((message) => message["name"]),
   ];
   return textOf(names.find((name) => textOf(name) !== "")) || (emails[0] ?? words.title);

@@ -108,8 +108,11 @@ function countSessions(db: Reader, userId: number | null, now: Date): number {
   return db.select({ open: count() }).from(sessions).where(isOpen).get()?.open ?? 0;
 }
 
-/** Sums of paid orders and of renewals by currency, the largest first. */
-function sumPayments({ db, isTheirs }: Page): CustomerSum[] {
+/** Sums of paid orders and of renewals by currency, the largest first. A gift counts for its giver. */
+function sumPayments({ db, customer: { userId, email }, isTheirs }: Page): CustomerSum[] {
+  const paidBy = sql`(${orders.userId} = ${userId} OR ${orders.giverEmail} = ${email}
+    OR (${orders.email} = ${email} AND ${orders.giftTo} IS NULL))`;
+  const isPaid = inArray(orders.id, db.select({ id: orders.id }).from(orders).where(paidBy));
   const paid = db
     .select({
       currency: orders.currency,
@@ -119,7 +122,7 @@ function sumPayments({ db, isTheirs }: Page): CustomerSum[] {
       refunded: sql<number>`sum(${orders.refundedAmount})`,
     })
     .from(orders)
-    .where(and(isTheirs, hasStatus("paid")))
+    .where(and(isPaid, hasStatus("paid")))
     .groupBy(orders.currency)
     .all();
   const renewed = db

@@ -6,6 +6,7 @@ import { renewals } from "../../../db/stats-schema.ts";
 import type { CustomerPage } from "../../../server/contract/admin-answers.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { type Desk, openDesk, press } from "../../support/desk-shop.ts";
+import { GIVER, withGifts } from "../../support/gift-shop.ts";
 import { itemsOf, ordersOf } from "../../support/money.ts";
 import { expectIndexed, watchStatements } from "../../support/query-plans.ts";
 import { addRow, changeRow } from "../../support/rows.ts";
@@ -114,6 +115,16 @@ test("what is held: per product and licence, with its files, and no revoked or e
   expect(await namesOf()).toEqual([["Premium Pack", "personal", files]]);
   await press(desk.admin, `order_items/${pack?.id ?? 0}/revoke`);
   expect(await namesOf()).toEqual([]);
+});
+
+test("a gift is an order of its recipient, and a payment of its giver", async () => {
+  const desk = withGifts(await openDesk());
+  const greta = signIn(desk, GIVER);
+  await desk.bought({ browser: greta });
+  const [lea, giver] = [await read(desk, "order-2"), await read(desk, greta.userId)];
+  expect([idsOf(lea.orders), lea.sums, lea.held.length]).toEqual([[2], [], 1]);
+  expect([idsOf(giver.orders), giver.held]).toEqual([[], []]);
+  expect(giver.sums).toMatchObject([{ orders: 1, paid: 3700, refunded: 0 }]);
 });
 
 test("a buyer without an account is found by an order or a message", async () => {
