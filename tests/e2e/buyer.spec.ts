@@ -134,6 +134,51 @@ test("a parent pays, corrects the email and prints the files @pdf", async ({
   });
 });
 
+test("a gift on a phone: the recipient opens a file, the giver cannot", async ({
+  page,
+  context,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [giver, { wrong, right: recipient }] = [newBuyer("greta"), mistypedBuyer("lea")];
+  await openLive(page, "/products/premium-pack");
+  await page.getByText("Buy as a gift").click();
+  await page.getByLabel("Email of the recipient").fill(wrong);
+  await page.getByRole("button", { name: "Pay for this gift" }).click();
+  await page.getByRole("button", { name: "Yes, use this address" }).click();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Pay for this gift" }).click();
+  await page.waitForURL(/\/demo\/pay\/cs_/);
+  await pay(page, giver);
+
+  await expect(page.getByRole("heading", { name: "Your gift is on its way" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Download|Month 1/ })).toHaveCount(0);
+  await expectSound(page);
+  const order = page.url();
+  await page.getByRole("link", { name: "Receipt" }).click();
+  await expect(page.getByText(giver)).toBeVisible();
+
+  const mail = await openMailTo(page, recipient, "A gift for you");
+  await expect(mail.getByText("Anna Bear has bought these printables for you.")).toBeVisible();
+  const link = await mail.getByRole("link", { name: /A4/ }).first().getAttribute("href");
+  const phone = await browser.newContext();
+  expect((await phone.request.get(link ?? "")).status()).toBe(200);
+  await phone.close();
+  const bare = link?.split("?")[0] ?? "";
+  expect((await context.request.get(bare)).status()).toBe(404);
+
+  const receipt = await openMailTo(page, giver, "Your gift is on its way");
+  await expect(receipt.getByText("Premium Pack: $37.00 USD")).toBeVisible();
+  await expect(receipt.getByRole("link", { name: /A4/ })).toHaveCount(0);
+
+  await openLive(page, "/products/premium-pack");
+  await page.getByText("Buy as a gift").click();
+  await page.getByLabel("Email of the recipient").fill(recipient);
+  await page.getByRole("button", { name: "Pay for this gift" }).click();
+  await page.waitForURL(`${order}&again=1`);
+  await expect(page.getByText("Nothing was charged.")).toBeVisible();
+});
+
 test("the order's page retries, mails again and corrects an email", async ({ page }) => {
   const json = { message: "This payment hasn't been completed.", code: "unpaid" };
   const letAnswer = await hold(page, PURCHASE_CALL, { status: 409, json });

@@ -23,7 +23,7 @@ export function GiftForm({ productId }: { productId: number }) {
 
   return (
     <details className="mt-5 sm:max-w-[26rem] print:hidden">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold hover:text-teal">
+      <summary className="w-fit cursor-pointer rounded-control py-2.5 font-semibold hover:text-teal">
         {words.open}
       </summary>
       <div className="mt-2">
