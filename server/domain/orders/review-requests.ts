@@ -17,7 +17,8 @@ const AFTER_MS = 14 * DAY_MS;
 const LATEST_MS = 30 * DAY_MS;
 /** Minimum time between two requests to an address. */
 const PAUSE_MS = 365 * DAY_MS;
-const ORDERS_A_STEP = 50;
+/** Orders per transaction. Kept small, because other requests wait for the transaction. */
+const ORDERS_A_STEP = 20;
 const CURSOR = "review-requests";
 
 const wantsReviews = and(
