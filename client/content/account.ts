@@ -20,7 +20,7 @@ export const accountWords = defineWords("account", {
   emailChange: {
     heading: "Change email",
     email: "New email address",
-    hint: "We'll email one code to {email} and one to the new address. If you can't read emails to {email} anymore, write to us.",
+    hint: "We'll email one code to your current address and one to the new address. If you can't read emails at the current one anymore, write to us.",
     send: "Send codes",
     codes:
       "Enter the {digits}-digit codes that we just sent. They work for 10 minutes, in this browser.",

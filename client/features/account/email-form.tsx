@@ -50,14 +50,14 @@ export function EmailForm({ current, start, isDone, hasSubscription }: EmailForm
         {start?.step === "codes" ? (
           <CodesStep current={current} start={start} />
         ) : (
-          <EmailStep current={current} start={start} />
+          <EmailStep start={start} />
         )}
       </details>
     </div>
   );
 }
 
-function EmailStep({ current, start }: Pick<EmailFormProps, "current" | "start">) {
+function EmailStep({ start }: Pick<EmailFormProps, "start">) {
   const [email, setEmail] = useState(start?.email ?? "");
   const question = useEmailQuestion(email);
   return (
@@ -69,7 +69,7 @@ function EmailStep({ current, start }: Pick<EmailFormProps, "current" | "start">
       >
         <TextField
           label={words.email}
-          hint={fill(words.hint, { email: current })}
+          hint={words.hint}
           problem={start?.errors?.[EMAIL_FIELD]?.[0]}
           name={EMAIL_FIELD}
           {...EMAIL_INPUT}

@@ -15,9 +15,9 @@ const CHOICES = [
 export function PaperForm({ paper }: { paper: Paper | null }) {
   return (
     <Block heading={words.heading} className="print:hidden">
-      <form method="post" action="/account/paper">
+      <form method="post" action="/account/paper" className="mt-2">
         <fieldset>
-          <legend className="mt-2 text-sm text-ink-2">{words.text}</legend>
+          <legend className="text-sm text-ink-2">{words.text}</legend>
           <div className="mt-2 flex flex-wrap gap-x-5">
             {CHOICES.map(({ value, name }) => (
               <label key={value} className="flex min-h-11 items-center gap-2">
