@@ -218,7 +218,9 @@ function HeldPanel({ held }: Pick<CustomerPage, "held">) {
                 </details>
               )}
             </div>
-            <StateMark state={accessOf(item, now, times)} />
+            <span className="flex-1 @md:flex-none">
+              <StateMark state={accessOf(item, now, times)} />
+            </span>
             <RowActions table="order_items" row={item} label={textOf(item["name"])} />
           </li>
         ))}

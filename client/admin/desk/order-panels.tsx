@@ -29,7 +29,7 @@ const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl
 const SUBJECT = "min-w-0 flex-1 basis-full @md:basis-40";
 /** Query of the items of a few orders, in the order of purchase. */
 const ITEMS_OF_ORDERS = { sort: "id:asc", limit: String(MOST_ROWS_A_PAGE) };
-const TIME = "text-ink-2 @md:min-w-34 @md:text-right";
+const TIME = "mr-2 text-ink-2 @md:min-w-34 @md:text-right";
 
 type RowsProps = { rows: readonly TableRow[]; currency: string };
 
@@ -138,7 +138,7 @@ export function RefundsPanel({
                 {item && <span className="text-ink-2">{words.for(textOf(item["name"]))}</span>}
               </Subject>
               <StateMark state={stateOf("refunds", refund)} />
-              <span className={`mr-2 ${TIME}`}>
+              <span className={TIME}>
                 <Time at={textOf(refund["created_at"])} />
               </span>
               <RowActions table="refunds" row={refund} label={words.refunds} />

@@ -99,7 +99,7 @@ function leadOf({ from, to, before, timeZone }: Stats): string {
     words.zone(timeZone),
   ]
     .filter(Boolean)
-    .join(" · ");
+    .join("\u00a0· ");
 }
 
 /** Prefetches the other relative periods every minute, so that they are available offline. */
