@@ -145,7 +145,7 @@ export type ImportWork = {
 /** An earlier import, by its change set. */
 export type PastImport = { changeSet: number; source: ForeignSource; at: string; orders: number };
 
-/** Response of `GET /api/admin/order-import`. */
+/** Response of `GET /api/admin/order-import`. While a work runs, it has only the work. */
 export type OrderImports = {
   /** The latest work since the server's start. */
   work: ImportWork | null;

@@ -18,7 +18,8 @@ const texts = {
 
 /** Addresses with access by an imported order that were never mailed about it and take mails. */
 const UNTOLD = `
-  SELECT DISTINCT email FROM orders WHERE source <> 'own' AND email IS NOT NULL
+  SELECT DISTINCT email FROM orders INDEXED BY orders_imported
+  WHERE source <> 'own' AND email IS NOT NULL
     AND EXISTS (SELECT 1 FROM order_items WHERE order_id = orders.id AND revoked_at IS NULL
       AND (access_until IS NULL OR access_until > @now))
     AND NOT EXISTS (SELECT 1 FROM emails WHERE unique_key = 'moved-shop:' || orders.email)
@@ -40,7 +41,8 @@ export function readImports(db: Reader, now: number): Omit<OrderImports, "work">
       `SELECT coalesce(changes.set_id, changes.id) AS changeSet, source, at, orders
        FROM (SELECT min(id) AS first, source, created_at AS at, count(*) AS orders FROM orders
          WHERE source <> 'own' GROUP BY created_at, source)
-       JOIN changes ON table_name = 'orders' AND row_id = first AND action = 'insert'
+       CROSS JOIN changes INDEXED BY changes_row
+         ON table_name = 'orders' AND row_id = first AND action = 'insert'
        ORDER BY at DESC LIMIT ${MOST_IMPORTS}`,
     )
     .all();
@@ -52,12 +54,14 @@ export function readImports(db: Reader, now: number): Omit<OrderImports, "work">
   };
 }
 
-/** Returns the state of imported orders. */
+/** Returns the state of imported orders; only the work while one runs, because that is polled. */
 export async function getImports(
   deps: Pick<Deps, "db" | "reads" | "clock">,
 ): Promise<OrderImports> {
+  const work = latestWork(deps);
+  if (work?.isRunning) return { work, imports: [], orders: 0, untold: 0 };
   const now = deps.clock.now().getTime();
-  return { work: latestWork(deps), ...(await deps.reads.run("orderImports", now)) };
+  return { work, ...(await deps.reads.run("orderImports", now)) };
 }
 
 type TellDeps = Pick<Deps, "db" | "reads" | "clock" | "log" | "stopping">;

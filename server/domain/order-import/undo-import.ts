@@ -23,46 +23,52 @@ export function startUndo(
   changeSet: number,
   author: AdminAuthor,
 ): void {
-  const total = countOrders(deps, changeSet);
-  if (total === 0) throw unknownRow();
+  const first = findFirst(deps, changeSet);
+  if (!first) throw unknownRow();
   startWork(deps, "undo", async (work) => {
-    work.total = total;
-    for (let before = Number.MAX_SAFE_INTEGER; ;) {
-      const page = listChanges(deps, changeSet, before);
-      const last = page.at(-1);
-      if (!last) return;
-      await inBatches(author, page, (tx, change) => {
-        requireRunning(deps);
-        if (change.tableName === "orders") work.done++;
-        if (change.action === "update") revert(tx, change, author);
-        else if (change.tableName === "orders" && !removeOrder(tx, change.rowId, author)) {
-          work.kept++;
-        }
-      });
-      before = last.id;
+    work.total = first.orders;
+    const undo = (tx: Transaction, change: Undone) => {
+      requireRunning(deps);
+      if (change.action === "update") return revert(tx, change, author);
+      if (change.tableName !== "orders") return;
+      work.done++;
+      if (!removeOrder(tx, change.rowId, author)) work.kept++;
+    };
+    for (let page = listChanges(deps, changeSet); page.length > 0;) {
+      await inBatches(author, page, undo);
+      page = listChanges(deps, changeSet, page.at(-1)?.id);
     }
+    await inBatches(author, [first], undo);
   });
 }
 
-const OF_SET = `(changes.set_id = @changeSet OR changes.id = @changeSet)
-  AND table_name IN ('orders', 'order_items')
-  AND EXISTS (SELECT 1 FROM orders WHERE source <> 'own' AND orders.id =
-    iif(table_name = 'orders', row_id, (SELECT order_id FROM order_items WHERE id = row_id)))`;
-
-function countOrders({ db }: Pick<Deps, "db">, changeSet: number): number {
-  const count = db.sqlite.prepare(
-    `SELECT count(DISTINCT row_id) FROM changes WHERE ${OF_SET} AND table_name = 'orders'`,
-  );
-  return Number(count.pluck().get({ changeSet }));
+/** Returns the first change of an import, with the number of orders that the import has added. */
+function findFirst({ db }: Pick<Deps, "db">, changeSet: number) {
+  return db.sqlite
+    .prepare<[number], Undone & { orders: number }>(
+      `SELECT id, table_name AS tableName, row_id AS rowId, action,
+         (SELECT count(*) FROM orders INDEXED BY orders_imported
+          WHERE source <> 'own' AND orders.created_at = changes.created_at) AS orders
+       FROM changes WHERE id = ? AND set_id IS NULL AND actor GLOB 'admin:*' AND EXISTS (
+         SELECT 1 FROM orders WHERE source <> 'own' AND (orders.created_at = changes.created_at
+           OR orders.id = CASE table_name WHEN 'orders' THEN row_id WHEN 'order_items'
+             THEN (SELECT order_id FROM order_items WHERE id = row_id) END))`,
+    )
+    .get(changeSet);
 }
 
-function listChanges({ db }: Pick<Deps, "db">, changeSet: number, before: number): Undone[] {
+/** Lists the other changes of an import before a change, the newest first. */
+function listChanges(
+  { db }: Pick<Deps, "db">,
+  changeSet: number,
+  before = Number.MAX_SAFE_INTEGER,
+): Undone[] {
   return db.sqlite
-    .prepare<unknown[], Undone>(
+    .prepare<[number, number], Undone>(
       `SELECT id, table_name AS tableName, row_id AS rowId, action FROM changes
-       WHERE ${OF_SET} AND id < @before ORDER BY id DESC LIMIT ${PAGE}`,
+       WHERE set_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`,
     )
-    .all({ changeSet, before });
+    .all(changeSet, before);
 }
 
 /** Deletes an imported order with its items; false if another row refers to one of them. */
@@ -89,6 +95,7 @@ function removeOrder(tx: Transaction, orderId: number, author: AdminAuthor): boo
 
 /** Restores what an import changed in an order that it knew, unless it has changed again since. */
 function revert(tx: Transaction, { id, tableName, rowId }: Undone, author: AdminAuthor): void {
+  if (!["orders", "order_items"].includes(tableName)) return;
   const change = tx.select().from(changes).where(eq(changes.id, id)).get();
   const { before, after } = change ?? {};
   if (!before || !after) return;

@@ -134,7 +134,7 @@ describe("a newer export", () => {
   });
 });
 
-test("an undo leaves an order whose credit was used, and knows no other change set", async () => {
+test("an undo leaves an order whose credit is in use, and knows no other change set", async () => {
   const t = await open();
   await t.add(sale("1"), sale("2"));
   const [item] = t.rows().items;
@@ -149,6 +149,8 @@ test("an undo leaves an order whose credit was used, and knows no other change s
   const [latest] = (await t.state()).imports;
   const { work, orders: left } = await t.undo(latest?.changeSet ?? 0);
   expect([work?.kept, left]).toEqual([1, 1]);
+  changeRow(t, orderItems, upgrade?.id ?? 0, { creditedItemId: null });
+  expect((await t.undo(latest?.changeSet ?? 0)).orders).toBe(0);
   const unknown = await t.owner.post(`${ORDER_IMPORT}/undo`, { changeSet: 1 });
   expect(unknown.status).toBe(404);
 });
