@@ -101,6 +101,7 @@ function addOrder(tx: Transaction, order: ForeignOrder, storing: Storing): boole
     sourceId: order.sourceId,
     sourceNumber: order.number,
     email,
+    giftTo: giverEmail === null ? null : email,
     giverEmail,
     customerName: name,
     currency,

@@ -89,7 +89,9 @@ test("a buyer opens imported files with a code, and is not sold the product agai
 test("a gift belongs to its recipient", async () => {
   const t = await open();
   await t.add(sale("1", { "Giftee Email": "ben@example.com" }));
-  expect(t.rows().orders).toMatchObject([{ email: "ben@example.com", giverEmail: ANNA }]);
+  expect(t.rows().orders).toMatchObject([
+    { email: "ben@example.com", giftTo: "ben@example.com", giverEmail: ANNA },
+  ]);
   expect(await (await (await signedIn(t, ANNA)).get(LIST)).json()).toEqual([]);
   expect(await (await (await signedIn(t, "ben@example.com")).get(LIST)).json()).toHaveLength(1);
 });
