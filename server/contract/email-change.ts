@@ -21,6 +21,6 @@ export const emailChangeRefusals = defineWords("emailChangeErrors", {
   administrator: "You manage this shop. Please change your email in the admin, under “Users”.",
   codesUsedUp: "These codes no longer work. Please ask for new ones.",
   taken:
-    "This address has an account with purchases of its own. Sign in with it to see them, or write to us if you want one account for everything.",
+    "This address belongs to another account. Sign in with it, or write to us if you want one account for everything.",
   tooMany: "This account has too many orders to change its email here. Please write to us.",
 });

@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, eraseRow, updateRow } from "../../../db/record.ts";
 import { oneTimeCodes, orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
+import { isPaidOrProcessing } from "../../../db/order-status.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { messages } from "../../contract/messages.ts";
 import { CURRENT_CODE_FIELD, emailChangeRefusals as texts } from "../../contract/email-change.ts";
@@ -149,8 +150,8 @@ function move(deps: Deps, tx: Transaction, { user, email, change, now, ...device
 }
 
 /**
- * Makes an email free for an account: merges an account of the email that has never bought anything
- * while signed in. Throws AppError `conflict` if the email belongs to another account.
+ * Makes an email free for an account: merges an account of the email that has never paid while signed
+ * in. Throws AppError `conflict` if the email belongs to another account.
  */
 function absorbAccount(
   deps: Deps,
@@ -158,18 +159,21 @@ function absorbAccount(
   { email, user, author }: { email: string; user: Account; author: Author },
 ): void {
   const other = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
-  const isTaken = isAdministratorEmail(deps, tx, email) || (other && hasOrders(tx, other.id));
-  if (isTaken) throw conflict(texts.taken, "taken");
+  const found = other ? listOrders(tx, other.id) : [];
+  const hasPaid = found.some(({ status }) => isPaidOrProcessing(status));
+  if (isAdministratorEmail(deps, tx, email) || hasPaid) throw conflict(texts.taken, "taken");
   if (!other) return;
-  for (const record of recordsOf(tx, other.id)) {
-    updateRow(tx, subscriptionRecords, record.id, { userId: user.id }, author);
+  for (const { id } of found) updateRow(tx, orders, id, { userId: user.id }, author);
+  for (const { id } of recordsOf(tx, other.id)) {
+    updateRow(tx, subscriptionRecords, id, { userId: user.id }, author);
   }
   eraseRow(tx, users, other.id, author);
 }
 
-function hasOrders(tx: Transaction, userId: number): boolean {
-  const isTheirs = eq(orders.userId, userId);
-  return tx.select({ id: orders.id }).from(orders).where(isTheirs).limit(1).get() !== undefined;
+/** Lists the orders that an account has placed while signed in. */
+function listOrders(tx: Transaction, userId: number) {
+  const { id, status } = orders;
+  return tx.select({ id, status }).from(orders).where(eq(orders.userId, userId)).all();
 }
 
 function recordsOf(tx: Transaction, userId: number) {

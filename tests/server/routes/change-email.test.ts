@@ -8,7 +8,7 @@ import { buy, MINUTE_MS } from "../../support/shop.ts";
 import { askForCode, signedIn } from "../../support/sign-in.ts";
 
 const USED_UP = "These codes no longer work. Please ask for new ones.";
-const TAKEN = /has an account with purchases of its own/;
+const TAKEN = /This address belongs to another account/;
 
 /** A code that differs from this one. */
 const wrong = (code: string) => (code === "111111" ? "222222" : "111111");

@@ -175,16 +175,18 @@ describe("with both codes", () => {
     expect(found.toSorted()).toEqual(rows);
   });
 
-  test("an account of the new email that has bought nothing itself is merged", async () => {
+  test("an account of the new email that has paid nothing itself is merged", async () => {
     const t = await openAnnasShop();
     const facts = { price: 999, type: "subscription", billingPeriod: "month" } as const;
     const club = await t.addProduct({ name: "Club", ...facts, contents: ["club"] });
     await buy(t, openBrowser(t), { products: [club], email: NEW });
     const other = await signedIn(t, NEW);
+    await startCheckout(other, [t.book]);
     const id = t.account()?.id;
     await t.confirm(await t.asked());
     expect(t.db.select().from(users).all()).toMatchObject([{ id, email: NEW }]);
     expect(t.db.select().from(subscriptionRecords).all()).toMatchObject([{ userId: id }]);
+    expect(ordersOf(t)).toMatchObject([{ userId: null }, { userId: id, status: "open" }]);
     expect((await other.get("/api/users/me")).status).toBe(401);
     expect(await t.user()).toMatchObject({ id, email: NEW });
   });
