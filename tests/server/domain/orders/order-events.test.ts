@@ -164,14 +164,18 @@ test("an item that the owner revokes again is reported again", async () => {
   expect(new Set(ids()).size).toBe(2);
 });
 
-test("a withdrawal ends the access to waiting files", async () => {
+test("a withdrawal ends the access to waiting files, so its refund ends none", async () => {
   const shop = await openShop();
   const events = listen(shop);
   changeSettings(shop, { withoutConsent: "wait" });
-  await buy(shop, shop.browser, { products: [shop.pack], email: ANNA });
+  const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: ANNA });
   const number = ordersOf(shop)[0]?.number ?? "";
   declareWithdrawal(shop.deps, { name: "Anna Bear", email: ANNA, number });
-  expect(named(events())).toEqual(["order.paid", "access.ended withdrawal"]);
+  shop.simulator.control.refund(sessionId);
+  await shop.settle();
+  const after = ["order.paid", "access.ended withdrawal", "order.refunded"];
+  expect(named(events())).toEqual(after);
+  expect(events().at(-1)?.data).toMatchObject({ refundedAmount: 3700, accessEnded: false });
 });
 
 test("an ended subscription is reported once, however often it is synced", async () => {
