@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, PencilLine, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { LEGAL_SLUGS } from "../../../server/contract/content.ts";
 import {
@@ -16,6 +16,7 @@ import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { IconButton, ToolButton } from "../ui/controls.tsx";
 import { ScreenLink } from "../ui/screen.tsx";
 import { useToasts } from "../ui/toasts.tsx";
+import { EditButton, EditCard } from "./edit-card.tsx";
 import { isDraftOfRow, RowEditor, type TypedRow } from "./row-editor.tsx";
 import { endOf, inOrder, positionsAfterMove } from "./row-order.ts";
 import { Mark } from "./text-card.tsx";
@@ -120,29 +121,16 @@ type RowCardProps = {
 function RowCard({ schema, rows, at, isReturned, onEdit, children, ...rest }: RowCardProps) {
   const row = rows[at]!;
   const label = rowLabel(schema, row);
-  const button = useRef<HTMLButtonElement>(null);
   const isOpen = children !== false;
-  useEffect(() => {
-    if (isReturned) button.current?.focus();
-  }, [isReturned]);
   return (
-    <li
-      className={`relative rounded-control border bg-card px-3.5 py-2.5 ${isOpen ? "border-ink-2" : "border-line hover:border-ink-2"}`}
-    >
+    <EditCard isOpen={isOpen}>
       <div className="flex min-h-8 flex-wrap items-center gap-x-2">
         <h4 className="min-w-0 flex-1 font-sans font-semibold wrap-anywhere" dir="auto">
           {label}
         </h4>
         {!isOpen && (
           <span className="ml-auto flex">
-            <IconButton
-              ref={button}
-              icon={PencilLine}
-              label={words.edit(label)}
-              onClick={onEdit}
-              // Makes the whole card clickable.
-              className="after:absolute after:inset-0 after:rounded-control"
-            />
+            <EditButton {...{ label, isReturned, onEdit }} />
             <RowTools {...{ schema, rows, at }} {...rest} />
           </span>
         )}
@@ -154,7 +142,7 @@ function RowCard({ schema, rows, at, isReturned, onEdit, children, ...rest }: Ro
           {String(row[TEXTS[schema.name] ?? ""] ?? "")}
         </p>
       )}
-    </li>
+    </EditCard>
   );
 }
 

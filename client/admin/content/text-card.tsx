@@ -1,10 +1,11 @@
-import { PencilLine, RotateCcw } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
 import { readOwnPicture } from "../../../server/contract/own-picture.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { useUnfinished } from "../data/admin-context.ts";
-import { IconButton, ToolButton } from "../ui/controls.tsx";
+import { ToolButton } from "../ui/controls.tsx";
 import { useWrites } from "../data/use-writes.tsx";
+import { EditButton, EditCard } from "./edit-card.tsx";
 import type { ShownText } from "./content-rules.ts";
 import { PictureView } from "./picture-editor.tsx";
 import { isDraftOf } from "./text-editor.tsx";
@@ -27,16 +28,9 @@ type TextCardProps = {
 /** One text or picture: its current value, its default and its editor. */
 export function TextCard({ text, stored, hasPlace, isOff, editor, ...rest }: TextCardProps) {
   const { label, place, group } = text;
-  const button = useRef<HTMLButtonElement>(null);
-  const { isReturned, onEdit } = rest;
   const isOpen = editor !== false;
-  useEffect(() => {
-    if (isReturned) button.current?.focus();
-  }, [isReturned]);
   return (
-    <li
-      className={`relative rounded-control border bg-card px-3.5 py-2.5 ${isOpen ? "border-ink-2" : "border-line hover:border-ink-2"}`}
-    >
+    <EditCard isOpen={isOpen}>
       {hasPlace && (
         <p className="text-ink-2">
           {place} · {group}
@@ -45,21 +39,12 @@ export function TextCard({ text, stored, hasPlace, isOff, editor, ...rest }: Tex
       <div className="flex min-h-8 flex-wrap items-center gap-x-2">
         <h4 className="min-w-0 font-sans font-semibold wrap-anywhere">{label}</h4>
         <Marks text={text} stored={stored} isOpen={isOpen} />
-        {!isOpen && (
-          <IconButton
-            ref={button}
-            icon={PencilLine}
-            label={words.edit(label)}
-            onClick={onEdit}
-            // Makes the whole card clickable.
-            className="ml-auto after:absolute after:inset-0 after:rounded-control"
-          />
-        )}
+        {!isOpen && <EditButton label={label} {...rest} className="ml-auto" />}
       </div>
       {editor || <CurrentValue text={text} stored={stored} />}
       {isOff && <p className="text-ink-2">{words.off}</p>}
       {stored && <Default text={text} stored={stored} isOpen={isOpen} />}
-    </li>
+    </EditCard>
   );
 }
 
