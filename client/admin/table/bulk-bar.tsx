@@ -4,7 +4,6 @@ import { countOf } from "../../../server/contract/format.ts";
 import type {
   BulkRequest,
   TableField,
-  TableRow,
   TableSchema,
   Value,
 } from "../../../server/contract/tables.ts";
@@ -24,11 +23,19 @@ import type { Typed } from "../forms/row-values.ts";
 import type { FieldPart, RowPart } from "../kinds/field-kind.ts";
 import { questionOf, toWire, valueProblem } from "../kinds/kinds.ts";
 import { useConfirm } from "../kinds/use-confirm.ts";
-import { isSame } from "../offline/merge.ts";
 import { useUploads } from "../kinds/uploads.ts";
+import {
+  bulkRowsOf,
+  commonPart,
+  type CountedRows,
+  type ListSelection,
+  type Selection,
+  selectedCount,
+  selectionOf,
+} from "./bulk-rows.ts";
 import type { GridTable } from "./grid-table.tsx";
 import { focusTable } from "./grid-keys.ts";
-import { filtersOf, type TablePart, type ListSearch } from "../url/table-search.ts";
+import { filtersOf, type TablePart } from "../url/table-search.ts";
 
 type BulkBarProps = Omit<TablePart, "onSearch"> & {
   table: GridTable;
@@ -95,14 +102,6 @@ export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
 const MANY = 10;
 
 type BulkDialogProps = BulkProps & { common: RowPart; onClose: () => void };
-
-/** Returns the values that all rows share, such as the currency of their amounts. */
-export function commonPart([first, ...others]: readonly TableRow[]): RowPart {
-  const entries = Object.entries(first ?? {});
-  return Object.fromEntries(
-    entries.filter(([name, value]) => others.every((row) => isSame(row[name] ?? null, value))),
-  );
-}
 
 function BulkDelete({ onClose, ...props }: BulkDialogProps) {
   const id = useId();
@@ -234,37 +233,6 @@ function BulkField({ value, problem, ...part }: BulkFieldProps) {
       )}
     </li>
   );
-}
-
-/** Rows of a bulk change: `ids`, or all rows that match the filter if `ids` is missing. */
-type Selection = { ids?: readonly number[]; filter: ListSearch };
-
-/** Filters of a list and its selected rows. Each change of the selection makes a new object. */
-type ListSelection = { filter: ListSearch; selected: Readonly<Record<string, boolean>> };
-
-/**
- * Returns the rows that a bulk change applies to: all that match if the user chose so with these
- * filters and this selection (`allOf`), else the selected rows.
- */
-export function selectionOf(current: ListSelection, allOf: ListSelection | undefined): Selection {
-  const { filter, selected } = current;
-  const isAll =
-    allOf?.selected === selected && JSON.stringify(allOf.filter) === JSON.stringify(filter);
-  return isAll ? { filter } : { ids: Object.keys(selected).map(Number), filter: {} };
-}
-
-/** Number of rows that matched a filter at change sequence number `sequence`. */
-type CountedRows = { total: number; sequence: number };
-
-function selectedCount({ ids }: Selection, { total }: Pick<CountedRows, "total">): number {
-  return ids?.length ?? total;
-}
-
-/** Returns the rows of a bulk request. The server rejects it if the rows have changed since. */
-export function bulkRowsOf({ ids, filter }: Selection, { total, sequence }: CountedRows) {
-  if (!ids) return { filter, expected: total, sequence };
-  const sorted = ids.toSorted((one, two) => one - two);
-  return { filter, ids: sorted, expected: ids.length, sequence };
 }
 
 const MOST_IDS = 200;

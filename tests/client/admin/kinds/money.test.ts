@@ -19,7 +19,7 @@ import {
   toWire,
   typedProblem,
 } from "../../../../client/admin/kinds/kinds.ts";
-import { commonPart } from "../../../../client/admin/table/bulk-bar.tsx";
+import { commonPart } from "../../../../client/admin/table/bulk-rows.ts";
 import { differencesOf, valuesToRestore } from "../../../../client/admin/table/differences.ts";
 import { filterText } from "../../../../client/admin/table/filters.ts";
 import { mappingOf } from "../../../../client/admin/table/import-file.ts";

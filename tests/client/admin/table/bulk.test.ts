@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListSearch } from "../../../../client/admin/url/table-search.ts";
-import { bulkRowsOf, selectionOf } from "../../../../client/admin/table/bulk-bar.tsx";
+import { bulkRowsOf, selectionOf } from "../../../../client/admin/table/bulk-rows.ts";
 
 test("sends selected rows by id, and all matching rows by filter and count", () => {
   const filter = { price__gt: "1" };
