@@ -118,7 +118,7 @@ const ALLOWED = [
   ["client/admin/offline", "../../device/idb.ts"],
   ["client/admin/data", "../ui/dialog.tsx"],
   ["client/admin/table", "../actions/row-actions.tsx"],
-  ["client/admin/overview", "../desk/order-panels.tsx"],
+  ["client/admin/overview", "../desk/order-rows.tsx"],
   ["client/admin/app/palette", "../../table/column-settings.ts"],
   ["client/routes", "../features/landing/x.tsx"],
 ] as const satisfies (readonly [folder: string, specifier: string])[];

@@ -15,7 +15,8 @@ import { useTimes } from "../ui/times.ts";
 import { filteredPath, orderPath, rowPath } from "../url/screen-paths.ts";
 import { useNow } from "./deadline.tsx";
 import { MessageRows } from "./message-screen.tsx";
-import { MailsPanel, NotesPanel, OrderRows } from "./order-panels.tsx";
+import { MailsPanel, NotesPanel } from "./order-panels.tsx";
+import { OrderRows } from "./order-rows.tsx";
 import { accessOf, sortNotes, wordFor } from "./order-rules.ts";
 
 const TRAIL = <ScreenLink path={{ to: "/tables/users" }}>{words.all}</ScreenLink>;

@@ -11,7 +11,7 @@ import { useRows } from "../data/queries.ts";
 import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
 import { usePendingEdits } from "../data/admin-context.ts";
 import { ActionForm, useAction } from "../actions/actions.tsx";
-import { OrderRows } from "./order-panels.tsx";
+import { OrderRows } from "./order-rows.tsx";
 import { searchByEmail, searchQuery, useActions } from "../actions/order-queries.ts";
 import { stateOf } from "./order-rules.ts";
 import { EmailTools, Pair, Panel, PanelRows, StateMark, Time } from "../ui/panels.tsx";

@@ -14,10 +14,10 @@ import {
   ItemsPanel,
   MailsPanel,
   NotesPanel,
-  OrderRows,
   RefundsPanel,
   TimelinePanel,
 } from "./order-panels.tsx";
+import { OrderRows } from "./order-rows.tsx";
 import { orderQuery } from "../actions/order-queries.ts";
 import { isDuplicateAction, refundEntries, sortNotes, sourcesOf, stateOf } from "./order-rules.ts";
 import { CopyButton, EmailTools, Pair, Panel, StateMark, Time } from "../ui/panels.tsx";

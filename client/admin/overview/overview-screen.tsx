@@ -14,7 +14,7 @@ import { useRows } from "../data/queries.ts";
 import { useStored } from "../data/use-stored.tsx";
 import { AsOf } from "../ui/as-of.tsx";
 import { NeedsPanel } from "../desk/needs-attention.tsx";
-import { OrderRows } from "../desk/order-panels.tsx";
+import { OrderRows } from "../desk/order-rows.tsx";
 import { Panel } from "../ui/panels.tsx";
 import { LoadFailure, Screen } from "../ui/screen.tsx";
 import { daysText, TILES } from "./figures.ts";
