@@ -224,7 +224,7 @@ export const reviewMailWords = defineWords("mail.review", {
   subject: "How do you like {product}?",
   preview: "A sentence and some stars would help others.",
   title: "How do you like it?",
-  intro: "{greeting} two weeks ago you bought:",
+  intro: "{greeting} on {day} you bought:",
   text: "Would you tell others in a sentence how you like it? It takes a minute, and you don't have to sign in.",
   button: "Write a review",
   use: "We ask because you agreed to it on the page of your order {number}. This is the only email about it.",

@@ -1,3 +1,4 @@
+import { formatDay } from "../contract/format.ts";
 import { reviewMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import { isWanted, stopUrl } from "../domain/mails/mail-preferences.ts";
@@ -22,21 +23,25 @@ export const reviewRequest = defineMail("review_request", {
     return {
       ...orderFrame(deps, order),
       customerName: order.customerName,
+      boughtAt: order.paidAt ?? order.createdAt,
       products,
       reviewUrl: reviewUrl(deps, order),
       stopUrl: stopUrl(deps, audience),
     };
   },
-  compose: ({ customerName, products, reviewUrl: url, orderNumber, stopUrl: stop }) => ({
+  compose: ({ customerName, boughtAt, products, reviewUrl: url, stopUrl: stop, ...mail }) => ({
     subject: fill(words.subject, { product: products[0] ?? "" }),
     preview: words.preview,
     title: words.title,
     blocks: [
-      fill(words.intro, { greeting: greetingOf(customerName) }),
+      fill(words.intro, {
+        greeting: greetingOf(customerName),
+        day: formatDay(boughtAt, mail.timeZone),
+      }),
       { lines: products },
       words.text,
       { button: words.button, url },
-      { small: fill(words.use, { number: orderNumber }) },
+      { small: fill(words.use, { number: mail.orderNumber }) },
     ],
     stopUrl: stop,
   }),

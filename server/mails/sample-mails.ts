@@ -149,6 +149,7 @@ export const SAMPLES = {
   } satisfies SampleOf<typeof recovery>,
   review: {
     customerName: BUYER.customerName,
+    boughtAt: RECEIVED_AT,
     products: [SAMPLE.product],
     reviewUrl: `${SHOP}/orders/review?token=a.1.b`,
     stopUrl: `${SHOP}/mails/stop?token=reviews.a.b`,

@@ -82,6 +82,13 @@ export async function openStore(settings: Record<string, string> = {}) {
       // The product list is cached for 250 ms.
       await expect.poll(listed).not.toBe(before);
     },
+    /** Makes the orders of an email some days older, and starts the store again. */
+    async backdate(email: string, days: number): Promise<void> {
+      await stop();
+      const call = ["tests/support/backdate-orders.ts", dataDir, email, String(days)];
+      await promisify(execFile)(process.execPath, call);
+      running = await start();
+    },
     /** Payments of this email at the provider, in cents. */
     async paidBy(email: string): Promise<number[]> {
       return (await paymentsOf(email)).map(({ amount_total }) => amount_total);

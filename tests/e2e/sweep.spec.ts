@@ -101,6 +101,7 @@ const GROUPS: Record<string, State[]> = {
       "/checkout/error",
       "/checkout/success",
       "/mails/stop",
+      "/orders/review",
       "/withdraw",
       "/no-such-page",
     ].map((path) => ({ path })),
