@@ -19,13 +19,14 @@ export const deletionWords = defineWords("deletion", {
     "You get no more news from us. Emails that you have stopped stay stopped.",
     "Files saved on a device are removed when you open the shop there the next time. Files you downloaded or printed are yours.",
   ],
+  gifts: "Gifts that you bought stay with the people you gave them to.",
   downloadFirst: "Download your data first",
   files: "And your files?",
   keep: "Keep my links",
   keepText:
     "The links in our emails work for 60 days after each email. After that, write to us from your email address and we'll send new ones.",
   end: "End my access now",
-  endText: "All links stop working right away, and you can't open the files here anymore.",
+  endText: "All links to your files stop working right away.",
   next: "Email me a code",
   back: "Back to my account",
   code: {

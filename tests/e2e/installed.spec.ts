@@ -1,11 +1,13 @@
 // The installed app: offline, across a deploy, and controlled by its service worker.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, CDPSession, Page } from "playwright/test";
 import type { PurchasedProduct } from "../../server/contract/answers.ts";
+import { readZip } from "../support/read-zip.ts";
+import { expectSound } from "./accessible.ts";
 import { deviceFiles } from "./device-files.ts";
-import { expect, newBuyer, payAhead, signInAs, test as base } from "./shop.ts";
+import { codeMailedTo, expect, newBuyer, payAhead, signInAs, test as base } from "./shop.ts";
 
 const LARGE_BYTES = 8 * 1024 * 1024;
 const PART_BYTES = 64 * 1024;
@@ -60,7 +62,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 async function saveFirst(page: Page): Promise<void> {
-  await page.getByRole("radio", { name: "A4", exact: true }).check();
+  await page.getByRole("group", { name: "Paper size", exact: true }).getByLabel("A4").check();
   await page.getByRole("button", { name: `Save for offline: ${FILE}` }).click();
   await expect(openLink(page)).toBeVisible();
 }
@@ -190,6 +192,43 @@ test("offline no link leaves the app, and a logout empties every tab", async ({
   expect(await other.evaluate((url) => fetch(url).catch(String), path)).toContain("TypeError");
   await other.goto("/account");
   await expect(other.getByText("Premium Pack")).toBeHidden();
+});
+
+test("a phone downloads its data, and a deleted account leaves nothing on it", async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const email = newBuyer("kim");
+  await payAhead(page, { pack: "Premium Pack", email });
+  const known = await signInAs(page, email);
+  const [, other] = await Promise.all([page.goto("/account"), context.newPage()]);
+  await page.waitForFunction(isControlled);
+  await saveFirst(page);
+  await other.goto("/account");
+  await expect(openLink(other)).toBeVisible();
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download my data" }).click();
+  const files = readZip(await readFile(await (await downloading).path()));
+  const [data, receipt] = files.map(({ bytes }) => new TextDecoder().decode(bytes));
+  expect(JSON.parse(data ?? "")).toMatchObject({ account: { email }, orders: [{ email }] });
+  const paper = await context.newPage();
+  await paper.setContent(receipt ?? "");
+  await expect(paper.getByRole("row", { name: "Total paid $37.00 USD" })).toBeVisible();
+  await expect(paper.getByText("Print", { exact: true })).toBeHidden();
+  await paper.close();
+
+  await page.getByRole("link", { name: "Delete my account" }).click();
+  await expectSound(page);
+  await page.getByRole("radio", { name: "End my access now" }).check();
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await page.getByLabel("Code", { exact: true }).fill(await codeMailedTo(page, email, known));
+  await expectSound(page);
+  await page.getByRole("button", { name: "Delete my account now" }).click();
+  await expect(page.getByText("Your access to all files has ended.")).toBeVisible();
+  await expect(other).toHaveURL(/\/login/);
+  await expect.poll(() => deviceFiles(page)).toEqual({ buckets: 0, entries: [], rows: [0, 0, 0] });
 });
 
 test("a deploy leaves tabs alone until it is accepted", async ({ context, page, store }) => {

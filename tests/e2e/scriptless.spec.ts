@@ -1,11 +1,20 @@
 // Without JavaScript, visitors can read, send the contact form and sign in.
 import type { Page } from "playwright/test";
-import { expect, mistypedBuyer, newBuyer, test } from "./shop.ts";
+import {
+  codeMailedTo,
+  expect,
+  mistypedBuyer,
+  newBuyer,
+  openMailTo,
+  payAhead,
+  signInAs,
+  test,
+} from "./shop.ts";
 
 test.use({
   javaScriptEnabled: false,
-  // A form with errors is rendered again with status 422.
-  allowConsole: /status of 422 .*\/contact$/,
+  // A form with errors is rendered again with its status.
+  allowConsole: /status of (?:422 .*\/contact|400 .*\/account\/delete)$/,
 });
 
 /** Bottom edge of the sticky header, where a section starts after a jump to it. */
@@ -86,4 +95,31 @@ test("a mistyped email is corrected before the code is sent", async ({ page }) =
   await button(page, "Send code").click();
   await button(page, "Yes, use this address").click();
   await expect(page.getByText(`Enter the 6-digit code sent to ${right}`)).toBeVisible();
+});
+
+test("an account is deleted on a phone, and its mailed links go on working", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const email = newBuyer("vera");
+  await payAhead(page, { pack: "Premium Pack", email });
+  const known = await signInAs(page, email);
+  const mail = await openMailTo(page, email, /printables are ready/);
+  const link = await mail.getByRole("link", { name: /^Open/ }).first().getAttribute("href");
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Delete my account" }).click();
+  await expect(page.getByRole("radio", { name: "Keep my links" })).toBeChecked();
+  await button(page, "Email me a code").click();
+  const field = page.getByLabel("Code", { exact: true });
+  await expect(page.getByText(`We've sent a 6-digit code to ${email}.`)).toBeVisible();
+  await field.fill("12345");
+  await button(page, "Delete my account now").click();
+  await expect(field).toHaveAccessibleDescription(/That code isn't right/);
+  await field.fill(await codeMailedTo(page, email, known));
+  await button(page, "Delete my account now").click();
+  await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/login/);
+  expect((await context.request.get(link ?? "")).status()).toBe(200);
 });

@@ -245,6 +245,8 @@ test("the offers and the account", async ({ page, store }) => {
   for (const path of [downsell, "/downsell"]) await sweep(page, { path });
   await signInAs(page, newBuyer("anna"));
   await sweep(page, { path: "/account", text: "No Purchases Yet" });
+  await sweep(page, { path: "/account/delete", text: "And your files?", isWide: true });
+  await sweep(page, { act: click("Email me a code"), text: "We've sent a 6-digit code" });
 });
 
 async function useUpCode(page: Page) {

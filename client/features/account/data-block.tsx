@@ -8,14 +8,12 @@ export function DataBlock() {
   return (
     <Block heading={words.heading} className="print:hidden">
       <p className="mt-2 text-sm text-ink-2">{words.text}</p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2">
-        <ButtonLink look="quiet" href="/api/account/data" download>
-          {words.download}
-        </ButtonLink>
-        <ButtonLink look="plain" href={DELETION_PATH}>
-          {words.delete}
-        </ButtonLink>
-      </div>
+      <ButtonLink look="quiet" className="mt-4 w-full" href="/api/account/data" download>
+        {words.download}
+      </ButtonLink>
+      <ButtonLink look="plain" className="-mx-3 mt-1" href={DELETION_PATH}>
+        {words.delete}
+      </ButtonLink>
     </Block>
   );
 }

@@ -14,6 +14,7 @@ import { Actions, Alert, Notice } from "../../components/notice.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { deletionWords as words } from "../../content/account-data.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { notifyTabs } from "../../lib/session.ts";
 import { emptyThisDevice } from "./load-account.ts";
 
@@ -32,6 +33,8 @@ export function DeletePage({ start }: { start: DeletionStart }) {
 }
 
 function ChoiceStep({ start: { obstacle, error } }: { start: Step<"choice"> }) {
+  const { gifts } = useSite();
+  const points = gifts ? [...words.points, words.gifts] : words.points;
   if (obstacle) {
     return (
       <>
@@ -51,7 +54,7 @@ function ChoiceStep({ start: { obstacle, error } }: { start: Step<"choice"> }) {
       <h1 className="text-4xl">{words.heading}</h1>
       <Problem error={error} />
       <ul className="mt-5 list-disc space-y-2 ps-5">
-        {words.points.map((point) => (
+        {points.map((point) => (
           <li key={point}>{fill(point, { years: ORDER_KEPT_YEARS })}</li>
         ))}
       </ul>
