@@ -16,7 +16,7 @@ export const webhookTables = [
   defineTable(webhookEndpoints, {
     title: "Webhook endpoints",
     description:
-      "Addresses of other services, such as Zapier, Make, Kit or Mailchimp, that the shop reports events to. Ten at most.",
+      "Addresses of other services, such as Zapier, Make, Kit or Mailchimp, that the shop reports events to. Ten at most. To copy a signing secret, select its cell.",
     group: "site",
     label: "url",
     write: {
