@@ -79,10 +79,12 @@ export default defineConfig({
             { name: "hydrate", test: /app\/hydrate/ },
             // Also in the admin, which must not load the groups below.
             { name: "retry", test: /client\/lib\/retry/ },
+            // Text fields, and the question about a mistyped address.
+            { name: "fields", test: /components\/(?:text-field|email-question)|lib\/form\./ },
             // Small parts of the landing page, some of which other pages show.
             {
               name: "parts",
-              test: /components\/(?:icons|licence-line|price|replaceable-picture)|client\/lib\/(?:countdown|scroll)|features\/checkout\/(?:return-page|support-line)/,
+              test: /components\/(?:icons|licence-line|price|replaceable-picture)|content\/parts\.|client\/lib\/(?:countdown|scroll)|features\/checkout\/(?:return-page|support-line)/,
             },
             // The pages that sell share the checkout, its failure and the pictures of pages.
             {
