@@ -34,7 +34,7 @@ const FAULTS: Record<WebhookFault, string> = {
   unreachable: "No connection, or an invalid response",
 };
 
-type SendDeps = Pick<Deps, "db" | "clock" | "postWebhook" | "stopping">;
+type SendDeps = Pick<Deps, "db" | "clock" | "checkWrites" | "postWebhook" | "stopping">;
 
 const earlier = alias(webhookDeliveries, "earlier");
 
@@ -93,7 +93,8 @@ export async function sendDueWebhooks(deps: SendDeps, endpointId: number): Promi
     const endpoint = endpointById(db).get({ id: endpointId });
     if (!endpoint?.active) return;
     const delivery = nextDue(db).get({ endpointId, now: clock.now().getTime() });
-    if (!delivery) return;
+    // A store that cannot record the outcome would send the same message again and again.
+    if (!delivery || deps.checkWrites().problem) return;
     const outcome = await post(deps, endpoint, delivery);
     // An attempt that the shutdown has aborted does not count.
     if (stopping?.aborted && "fault" in outcome) return;

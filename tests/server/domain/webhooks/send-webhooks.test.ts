@@ -210,6 +210,16 @@ test("an attempt that the shutdown aborts does not count, and is made again", as
   expect(deliveriesOf(hook)).toMatchObject([{ status: "queued", attempts: 0, version: 1 }]);
 });
 
+test("a store that cannot write sends nothing, because it would send it again", async () => {
+  const hook = await openHook();
+  hook.queue("m1");
+  const full = { problem: "full", since: hook.clock.now() } as const;
+  await sendDueWebhooks({ ...hook.deps, checkWrites: () => full }, hook.id);
+  expect(hook.received()).toEqual([]);
+  await hook.send();
+  expect(hook.received()).toEqual(["m1"]);
+});
+
 test("sending and erasing take no longer as deliveries grow in number", async () => {
   // Start watching before the first query: a connection prepares each statement only once.
   const watched = watchStatements();
