@@ -45,6 +45,7 @@ const ADMIN_SCREENS: Readonly<Record<string, readonly string[]>> = {
   desk: [],
   discounts: [],
   health: [],
+  "order-import": [],
   overview: ["client/admin/desk"],
   passkeys: [],
   pending: [],

@@ -177,6 +177,7 @@ export const uploadWords = {
 } as const;
 
 export const importWords = {
+  orders: "Import orders",
   button: "Import CSV",
   title: (table: string) => `Import into ${table}`,
   choose: "Choose a CSV file",

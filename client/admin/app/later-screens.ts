@@ -5,3 +5,4 @@ export { MessageScreen } from "../desk/message-screen.tsx";
 export { OrderScreen } from "../desk/order-screen.tsx";
 export { DiscountsScreen } from "../discounts/discounts-screen.tsx";
 export { DeviceScreen } from "../pending/device-screen.tsx";
+export { OrderImportScreen } from "../order-import/order-import-screen.tsx";

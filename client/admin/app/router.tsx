@@ -53,6 +53,7 @@ const CustomerScreen = lazyRouteComponent(loadLater, "CustomerScreen");
 const DiscountsScreen = lazyRouteComponent(loadLater, "DiscountsScreen");
 const DeviceScreen = lazyRouteComponent(loadLater, "DeviceScreen");
 const BackupsScreen = lazyRouteComponent(loadLater, "BackupsScreen");
+const OrderImportScreen = lazyRouteComponent(loadLater, "OrderImportScreen");
 
 const loadTable = () => import("../table/table-screen.tsx");
 /** Lazy-loaded, because the overview comes first and the table has much code. */
@@ -81,6 +82,7 @@ const SCREENS: Record<AdminPath, RouteComponent> = {
   "/discounts": DiscountsScreen,
   "/passkeys": PasskeysScreen,
   "/backups": BackupsScreen,
+  "/import-orders": OrderImportScreen,
 };
 
 const routeTree = root.addChildren(

@@ -131,7 +131,8 @@ type FileChoiceProps = {
   onChoose: (file: File) => void;
 };
 
-function FileChoice({ hint = words.chooseHint, isReading, onChoose }: FileChoiceProps) {
+/** Drop area and button that choose a CSV file. */
+export function FileChoice({ hint = words.chooseHint, isReading, onChoose }: FileChoiceProps) {
   return (
     <label className="block cursor-pointer rounded-control border-2 border-dashed border-line px-5 py-8 text-center focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-teal hover:border-teal">
       <span className="font-semibold text-teal">{isReading ? words.reading : words.choose}</span>

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { Download, FileUp, Filter, Plus, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { adminMessages } from "../../content/admin-messages.ts";
@@ -16,6 +17,7 @@ import type { ColumnSettings } from "./column-settings.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import type { GridTable } from "./grid-table.tsx";
 import { DeletedRows } from "./history.tsx";
+import { importScreen } from "../url/screen-paths.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { filtersOf, type TablePart, wholeSearchOf, type ListSearch } from "../url/table-search.ts";
 import { ViewsMenu } from "./views-menu.tsx";
@@ -65,17 +67,28 @@ type Tool = "columns" | "views" | "import" | "deleted";
 
 function TableTools({ table, settings, onSettings, ...part }: TablePart & ColumnProps) {
   const { schema } = part;
-  const { readOnly } = schema;
+  const { name, readOnly } = schema;
+  const navigate = useNavigate();
   const [open, setOpen] = useState<Tool>();
   const client = useQueryClient();
   const more = useMemo(() => {
     const run = (tool: Tool) => () => setOpen(tool);
+    const screen = importScreen(name);
     const entries = [
+      ...(screen
+        ? [
+            {
+              title: importWords.orders,
+              icon: FileUp,
+              run: () => void navigate({ to: screen }),
+            },
+          ]
+        : []),
       { title: importWords.button, icon: FileUp, run: run("import") },
       { title: historyWords.deletedButton, icon: Undo2, run: run("deleted") },
     ];
     return readOnly ? [] : entries;
-  }, [readOnly]);
+  }, [name, navigate, readOnly]);
   const commands = useMemo((): Command[] => {
     const { views, columns, reload } = SHORTCUTS;
     return [

@@ -16,5 +16,6 @@ export const ADMIN_PATHS = [
   "/discounts",
   "/passkeys",
   "/backups",
+  "/import-orders",
 ] as const;
 export type AdminPath = (typeof ADMIN_PATHS)[number];

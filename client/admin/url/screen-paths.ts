@@ -31,6 +31,13 @@ export function orderPath(id: number): ScreenPath {
   return rowPath({ table: "orders", id });
 }
 
+const IMPORT_SCREENS: Readonly<Record<string, string>> = { orders: "/import-orders" };
+
+/** Returns the screen that imports rows of a table from other shops, if there is one. */
+export function importScreen(table: string): string | undefined {
+  return IMPORT_SCREENS[table];
+}
+
 /** Returns the screen of the buyer of an order, by their account if they have one. */
 export function buyerPath({ id, user_id: userId }: TableRow): ScreenPath {
   if (typeof userId === "number") return rowPath({ table: "users", id: userId });

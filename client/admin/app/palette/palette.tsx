@@ -17,7 +17,7 @@ import { checklistWords } from "../../../content/admin-checklist.ts";
 import { adminPasskeyWords } from "../../../content/admin-passkeys.ts";
 import { deviceWords } from "../../../content/admin-device.ts";
 import { healthWords } from "../../../content/admin-health.ts";
-import { paletteWords as words } from "../../../content/admin-parts.ts";
+import { importWords, paletteWords as words } from "../../../content/admin-parts.ts";
 import { settingsWords } from "../../../content/admin-settings.ts";
 import { createStore } from "../../../lib/observable.ts";
 import { searchQuery } from "../../actions/order-queries.ts";
@@ -240,6 +240,7 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
       screen("/settings", settingsWords.title),
       screen("/discounts", discountWords.title),
       screen("/backups", backupWords.title),
+      screen("/import-orders", importWords.orders),
       screen("/health", healthWords.title),
       screen("/checklist", checklistWords.short),
       screen("/passkeys", adminPasskeyWords.title),

@@ -1,0 +1,83 @@
+import type { Value } from "../../../server/contract/tables.ts";
+import { orderImportWords as words } from "../../content/admin-order-import.ts";
+import { useRows } from "../data/queries.ts";
+import { FieldRow } from "../forms/field-row.tsx";
+import { ToolButton } from "../ui/controls.tsx";
+import { Panel } from "../ui/panels.tsx";
+import {
+  columnFields,
+  isAnswered,
+  type OrderFile,
+  productFields,
+  type QuestionField,
+  questionFields,
+} from "./order-file.ts";
+
+/** Products that an import can give. */
+const DIGITAL = { type__eq: "digital", sort: "name:asc", limit: "500" };
+
+type AnswerFormProps = {
+  chosen: OrderFile;
+  busy: boolean;
+  onChange: (chosen: OrderFile) => void;
+  onCheck: () => void;
+};
+
+/** Second step: what the file leaves open, and what its products are here. */
+export function AnswerForm({ chosen, busy, onChange, onCheck }: AnswerFormProps) {
+  const { data: products } = useRows("products", DIGITAL);
+  const known = (products?.data ?? []).map(({ id, name }) => ({ id, name: String(name) }));
+  const groups = [
+    { title: undefined, hint: undefined, fields: questionFields(chosen) },
+    { title: words.columns, hint: undefined, fields: columnFields(chosen) },
+    { title: words.products, hint: words.productsHint, fields: productFields(chosen, known) },
+  ].filter(({ fields }) => fields.length > 0);
+  const set = (name: string, value: Value) =>
+    onChange({ ...chosen, typed: { ...chosen.typed, [name]: value } });
+  return (
+    <Panel title={words.answerStep}>
+      <form
+        className="grid gap-5 px-4 py-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onCheck();
+        }}
+      >
+        {groups.map(({ title, hint, fields }) => (
+          <fieldset key={fields[0]?.name} className="grid gap-3">
+            {title && <legend className="mb-2 text-sm font-semibold">{title}</legend>}
+            {hint && <p className="text-ink-2">{hint}</p>}
+            <div className="grid gap-3 sm:grid-cols-2">
+              {fields.map((field) => (
+                <Question key={field.name} {...{ field, chosen, busy, set }} />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <div>
+          <ToolButton type="submit" look="main" disabled={busy || !isAnswered(chosen)}>
+            {busy ? words.checking : words.check}
+          </ToolButton>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+type QuestionProps = Pick<AnswerFormProps, "chosen" | "busy"> & {
+  field: QuestionField;
+  set: (name: string, value: Value) => void;
+};
+
+function Question({ field: { name, field, required }, chosen, busy, set }: QuestionProps) {
+  return (
+    <FieldRow
+      {...{ name, field, required }}
+      row={{}}
+      value={chosen.typed[name] ?? ""}
+      problem={undefined}
+      disabled={busy}
+      onChange={(value) => set(name, value)}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { countOf } from "../../server/contract/format.ts";
+import { CSV_FIELDS, type SkipReason } from "../../server/contract/order-import.ts";
+
+/** As the server spreads them. */
+const MAILS_AN_HOUR = 1800;
+
+export const orderImportWords = {
+  lead: "Bring your orders along from Gumroad, Shopify, Easy Digital Downloads or any shop that exports CSV. Nothing is charged, and no mail is sent.",
+  loading: "Loading earlier imports...",
+  failed: "The earlier imports couldn't be loaded",
+  offline: "You are offline: orders can't be imported now.",
+
+  fileStep: "1. File",
+  fileHint: "The export of your orders or sales, as the other shop made it",
+  tooLarge: (most: string) => `The file is larger than ${most}. Export a shorter period.`,
+  unreadable: "The file couldn't be read. Please choose it again.",
+  notRead: "The file couldn't be read",
+  from: (name: string, source: string, rows: number) =>
+    `${name}: an export from ${source} with ${countOf(rows, "row")}.`,
+  fromCsv: (name: string, rows: number) => `${name}: a CSV file with ${countOf(rows, "row")}.`,
+  other: "Choose another file",
+
+  answerStep: "2. Questions",
+  check: "Check the file",
+  checking: "Checking...",
+  fields: {
+    encoding: { title: "Encoding of the file" },
+    dayOrder: { title: "Order of dates" },
+    zone: {
+      title: "Time zone of the other shop",
+      description: "The file has local times, without saying of which place.",
+    },
+    currency: {
+      title: "Currency of the amounts",
+      description: "The file doesn't name it.",
+    },
+  },
+  words: (words: string) =>
+    `The file isn't UTF-8. Choose the encoding in which these words are right: ${words}`,
+  dayFirst: (date: string, day: string) => `${date} is ${day}`,
+  columns: "Columns of the file",
+  columnNames: CSV_FIELDS,
+  products: "Products of the file",
+  productsHint:
+    "Choose what a buyer of each product gets here. Orders that contain only products without a choice are left out.",
+  productRows: (name: string, rows: number) => `${name} (${countOf(rows, "row")})`,
+
+  reportStep: "3. Result",
+  change: "Change the answers",
+  counts: {
+    added: "New orders",
+    buyers: "Buyers",
+    known: "Known, unchanged",
+    changed: "Known, changed since",
+    skipped: "Left out",
+  },
+  changedHint:
+    "Orders that were refunded, disputed or revoked since the last import lose their access here.",
+  withoutAccess: (refunded: number, disputed: number, revoked: number) =>
+    `Without access: ${refunded} refunded, ${disputed} disputed, ${revoked} revoked or cancelled.`,
+  incomplete: (orders: number) =>
+    `${countOf(orders, "order")} will lack products for which you chose nothing.`,
+  total: (orders: number, total: string, refunded: string | null) =>
+    `${countOf(orders, "order")}: ${total}${refunded === null ? "" : `, of which ${refunded} refunded`}`,
+  nothing: "This file has nothing new.",
+  apply: (orders: number) => `Import ${countOf(orders, "order")}`,
+  leftOut: "Left out",
+  line: "Line",
+  order: "Order",
+  reason: "Reason",
+  more: (count: number) => `And ${countOf(count, "more order")}.`,
+  reasons: {
+    test: "Test order",
+    unpaid: "Not paid",
+    no_email: "No valid email",
+    unknown_product: "No product chosen",
+    bad_date: "Date can't be read, or is in the future",
+    bad_amount: "Amount can't be read",
+    bad_currency: "Unknown currency",
+    broken_row: "Row can't be read",
+  } satisfies Record<SkipReason, string>,
+  notStarted: "This couldn't be started",
+
+  works: {
+    import: (done: number, total: number) => `Importing: ${done} of ${total} orders`,
+    undo: (done: number, total: number) => `Taking back: ${done} of ${total} orders`,
+    tell: (done: number, total: number) => `Queueing: ${done} of ${total} mails`,
+  },
+  keepWorking: "You can leave this page and keep working.",
+  results: {
+    import: (added: number, changed: number) =>
+      `${countOf(added, "order")} imported${changed === 0 ? "" : `, ${changed} changed`}.`,
+    undo: (done: number, kept: number) =>
+      kept === 0
+        ? `${countOf(done, "order")} taken back.`
+        : `${countOf(done - kept, "order")} taken back. ${countOf(kept, "order")} stayed, because other rows refer to them, such as an upgrade paid here.`,
+    tell: (added: number) => `${countOf(added, "mail")} queued.`,
+  },
+
+  tell: (buyers: number) => `Tell ${countOf(buyers, "buyer")} where their files are now`,
+  tellHint:
+    "Each gets one mail with a link to sign in. Buyers who want no mails, or whose mailbox is gone, are not counted.",
+  tellAsk: (buyers: number) => `Mail ${countOf(buyers, "buyer")}?`,
+  tellText: (buyers: number) =>
+    `One mail leaves every two seconds, ${MAILS_AN_HOUR.toLocaleString()} an hour${buyers > MAILS_AN_HOUR ? `, so this takes ${countOf(Math.ceil(buyers / MAILS_AN_HOUR), "hour")}` : ""}. Mails about purchases go first. It can't be undone.`,
+  tellYes: "Send the mails",
+
+  list: "Earlier imports",
+  empty: "Nothing has been imported yet.",
+  imported: (orders: number, source: string) => `${countOf(orders, "order")} from ${source}`,
+  show: "Show all imported orders",
+  undo: "Take back",
+  undoOne: (time: string) => `Take back the import of ${time}`,
+  undoAsk: "Take this import back?",
+  undoText: (orders: number) =>
+    `${countOf(orders, "order")} will be deleted, and their buyers lose the access.`,
+} as const;
