@@ -76,7 +76,7 @@ export type PurchaseDetail = {
   canCorrectAddress: boolean;
   /** Whether the buyer wants mails about corrected files; missing for other viewers. */
   news?: boolean;
-  /** Set on a gift, except for its recipient; `hasReceipt` for its giver, once it is paid. */
+  /** Set on a gift, which is `masked` except for its recipient; `hasReceipt` for its giver. */
   gift?: { hasReceipt: boolean };
   /** Whether the buyer wants to be asked for a review; missing where no review is asked for. */
   reviews?: boolean;

@@ -56,6 +56,8 @@ export async function getPurchaseDetail(
   const isTheirs = isOwner(order, viewer, now);
   const full = isTheirs || isFresh(deps, order);
   const isGift = order.giftTo !== null;
+  // The recipient of a gift does not see what it cost.
+  const isReceived = isGift && isTheirs;
   const isBuyer = isGift ? isGiver(order, viewer, now) : full;
   const items = listItems(deps, order.id);
   return {
@@ -63,18 +65,25 @@ export async function getPurchaseDetail(
     orderNumber: order.number,
     status: order.status,
     purchaseDate: (order.paidAt ?? order.createdAt).toISOString(),
-    totalAmount: order.totalAmount,
-    taxAmount: order.taxAmount,
-    discountAmount: order.discountAmount,
+    ...(isReceived
+      ? { totalAmount: null }
+      : {
+          totalAmount: order.totalAmount,
+          taxAmount: order.taxAmount,
+          discountAmount: order.discountAmount,
+        }),
     currency: order.currency,
     customerEmail: full ? order.email : maskEmail(order.email),
     masked: !full,
     canCorrectAddress: canCorrectEmail(deps, order, viewer),
-    ...(isGift && !isTheirs && { gift: { hasReceipt: isBuyer && order.status === "paid" } }),
+    ...(isGift && { gift: { hasReceipt: isBuyer && order.status === "paid" } }),
     ...(isTheirs && order.email && choicesOf(deps, order, order.email)),
     mail: full ? mailOutcomeOf(deps, order) : null,
     firstView: isBuyer && order.status === "paid" && markViewed(deps, order),
-    products: items.map((item) => itemDetail(deps, item, full ? order : null)),
+    products: items.map((item) => ({
+      ...itemDetail(deps, item, full ? order : null),
+      ...(isReceived && { price: null }),
+    })),
     otherOrders: findOtherOrders(deps, order, viewer),
     more: full && order.status === "paid" ? listMore(deps, viewer, { bought: items }) : [],
   };

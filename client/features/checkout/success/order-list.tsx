@@ -13,9 +13,10 @@ import { LicenceLine } from "../../../components/licence-line.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { orderPath } from "../../../../server/contract/checkout-paths.ts";
 import { useSite } from "../../../lib/page-context.ts";
+import { isGiven } from "./purchase-state.ts";
 
 export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
-  const { products, currency, customerEmail, gift } = purchase;
+  const { products, currency, customerEmail } = purchase;
   return (
     <section aria-labelledby="order-heading">
       <h2 id="order-heading" className="text-2xl">
@@ -29,7 +30,7 @@ export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
             position={index + 1}
             currency={currency}
             email={customerEmail}
-            isGift={gift !== undefined}
+            isGift={isGiven(purchase)}
           />
         ))}
       </ul>

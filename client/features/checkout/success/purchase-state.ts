@@ -12,6 +12,11 @@ export type PurchaseState =
 
 export type ShownPurchase = { kind: "processing" | "paid"; purchase: PurchaseDetail };
 
+/** Whether a purchase is a gift, as others than its recipient see it. */
+export function isGiven({ gift, masked }: PurchaseDetail): boolean {
+  return gift !== undefined && masked;
+}
+
 type PurchaseSource = Pick<OrderApi, "getPurchase">;
 
 /** Returns the state of a purchase that the server has rendered. */

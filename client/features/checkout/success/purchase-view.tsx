@@ -15,7 +15,7 @@ import { orderPath } from "../../../../server/contract/checkout-paths.ts";
 import { useSite } from "../../../lib/page-context.ts";
 import { SupportLine } from "../support-line.tsx";
 import { OrderList, OtherOrders } from "./order-list.tsx";
-import type { ShownPurchase } from "./purchase-state.ts";
+import { isGiven, type ShownPurchase } from "./purchase-state.ts";
 import { SentTo } from "./sent-to.tsx";
 import type { ReactNode } from "react";
 import { SheetMark, type SheetMarkKind } from "../../../components/sheet-mark.tsx";
@@ -39,17 +39,17 @@ export function plainPath(sessionId: string, { again }: Pick<PurchaseQuery, "aga
 /** Heading of a purchase; differs for a gift, and after an attempt to buy it again. */
 export function headingOf({ kind, purchase }: ShownPurchase, again: boolean): string {
   if (kind === "processing") return pending.heading;
-  if (purchase.gift) return again ? gift.again : gift.heading;
+  if (isGiven(purchase)) return again ? gift.again : gift.heading;
   return again ? owned.heading : success.heading;
 }
 
 function leadOf({ kind, purchase }: ShownPurchase, again: boolean): string {
   if (kind === "processing") {
     if (again) return owned.processing;
-    return purchase.gift ? gift.pending : pending.text;
+    return isGiven(purchase) ? gift.pending : pending.text;
   }
   if (again) return owned.nothing;
-  return purchase.gift ? gift.thanks : success.thanks;
+  return isGiven(purchase) ? gift.thanks : success.thanks;
 }
 
 type PurchaseViewProps = {
@@ -80,7 +80,7 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
       aside={
         <>
           <OrderFacts purchase={purchase} paid={paid} />
-          {paid && !purchase.gift && (
+          {paid && !isGiven(purchase) && (
             <p className="mt-6 text-sm text-ink-2 print:hidden">
               {success.later} <TextLink to="/account">{success.account}</TextLink>.{" "}
               {success.laterHow} {success.findOrderText}{" "}

@@ -7,6 +7,7 @@ import { orderApi } from "../../../lib/order-api.ts";
 import { readableMessage } from "../../../lib/answer.ts";
 import { SupportLine } from "../support-line.tsx";
 import { useEmailCorrection } from "./email-correction.ts";
+import { isGiven } from "./purchase-state.ts";
 import { EmailCorrection } from "./email-correction.tsx";
 
 type SentToProps = {
@@ -18,12 +19,13 @@ type SentToProps = {
 
 /** The customer's email, in large type to reveal typos, with its correction form. */
 export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
-  const { customerEmail, canCorrectAddress, mail, masked, products, gift } = purchase;
+  const { customerEmail, canCorrectAddress, mail, masked, products } = purchase;
+  const isGift = isGiven(purchase);
   const isWithheld = products.some((item) => item.isWithheld);
   const isWaiting = products.some((item) => item.accessFrom);
   const isSent = paid && !isWaiting && !isWithheld;
   const { pending, email: words } = checkoutWords;
-  const willSendTo = gift ? checkoutWords.gift.sendTo : pending.willSendTo;
+  const willSendTo = isGift ? checkoutWords.gift.sendTo : pending.willSendTo;
   const correction = useEmailCorrection(purchase, onCorrected);
   const { state, heading, opener, act } = correction;
   const open = state.kind === "open";
@@ -81,7 +83,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
           </p>
         </noscript>
       )}
-      {isSent && !gift && (masked || mail === "failed") && !open && (
+      {isSent && !isGift && (masked || mail === "failed") && !open && (
         <ResendFiles
           look={masked ? "main" : "quiet"}
           sessionId={purchase.checkoutSessionId}
@@ -93,17 +95,19 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
   );
 }
 
-function sentToOf({ mail, gift }: PurchaseDetail): string {
+function sentToOf(purchase: PurchaseDetail): string {
+  const { mail } = purchase;
   const { sentTo, onTheWay, notSent } = checkoutWords.success;
-  if (gift) return checkoutWords.gift.sendTo;
+  if (isGiven(purchase)) return checkoutWords.gift.sendTo;
   if (mail === "waiting") return onTheWay;
   return mail === "failed" ? notSent : sentTo;
 }
 
-function hintOf({ masked, mail, gift }: PurchaseDetail, paid: boolean): string {
+function hintOf(purchase: PurchaseDetail, paid: boolean): string {
+  const { masked, mail } = purchase;
   const { pending, masked: hidden, success } = checkoutWords;
   if (!paid) return pending.emailHint;
-  if (gift) return checkoutWords.gift.hint;
+  if (isGiven(purchase)) return checkoutWords.gift.hint;
   if (masked) return hidden.text;
   return mail === "failed" ? success.notSentHint : success.sentHint;
 }

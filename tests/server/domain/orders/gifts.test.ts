@@ -88,6 +88,9 @@ test("the recipient owns the files, the giver has the receipt and no file", asyn
   expect(await readDetail(lea, sessionId)).toMatchObject({
     masked: false,
     customerEmail: RECIPIENT,
+    gift: { hasReceipt: false },
+    totalAmount: null,
+    products: [{ price: null, files: [{}, {}] }],
   });
 });
 

@@ -122,6 +122,12 @@ test.each<PurchaseCase>([
     ["open here", "ReceiptDate"],
   ],
   [
+    "of a gift is for its recipient like any other, without a receipt",
+    { gift: { hasReceipt: false } },
+    ["Purchase Successful!", "We sent your files to", "Month 1", "stay in your account"],
+    ["ReceiptDate", "Your gift is on its way"],
+  ],
+  [
     "of a gift that is processing promises the mail to the recipient",
     { ...GIFT, status: "processing" },
     ["We'll email the files to the recipient as soon as the bank confirms."],
