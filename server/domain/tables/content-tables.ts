@@ -12,13 +12,13 @@ import {
   isDefaultText,
 } from "../content/text-rules.ts";
 import {
-  type ColumnRules,
   defineTable,
   fileCheck,
   type RowCheck,
   textCheck,
   type WriteRules,
 } from "./define-table.ts";
+import type { ColumnRules } from "./table-column.ts";
 import { reviewActions } from "./review-actions.ts";
 import { linkAction } from "./table-action.ts";
 import { settingsTable } from "./settings-table.ts";

@@ -22,7 +22,8 @@ import type {
 import { sequenceOf } from "./changes-feed.ts";
 import { readCell } from "../../contract/csv.ts";
 import { decodeFile, foreignWords, readSheet, type SheetRow } from "./read-csv.ts";
-import type { TableColumn, TableDefinition } from "./define-table.ts";
+import type { TableDefinition } from "./define-table.ts";
+import type { TableColumn } from "./table-column.ts";
 import { findLostReferences, findRow, findTaken, uniqueKeysOf } from "./write.ts";
 import { getTable } from "./registry.ts";
 import { invalidValues, validateValues, type Problems } from "./wire-values.ts";

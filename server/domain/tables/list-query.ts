@@ -11,7 +11,8 @@ import {
   type Sort,
 } from "../../contract/list-query.ts";
 import { AppError } from "../../errors.ts";
-import type { TableColumn, TableDefinition } from "./define-table.ts";
+import type { TableDefinition } from "./define-table.ts";
+import type { TableColumn } from "./table-column.ts";
 
 export type Condition = { sql: string; params: (string | number)[] };
 

@@ -1,7 +1,8 @@
 import { OFFER_NAMES } from "../../contract/offer-names.ts";
 import type { RowValues } from "../../contract/tables.ts";
 import { contentRefusals as refusals } from "../content/refusals.ts";
-import type { ColumnRules, RowCheck } from "./define-table.ts";
+import type { RowCheck } from "./define-table.ts";
+import type { ColumnRules } from "./table-column.ts";
 
 const { upsell, upsell2, downsell } = OFFER_NAMES;
 

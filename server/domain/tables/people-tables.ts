@@ -11,7 +11,8 @@ import { conflict, inUse } from "../../errors.ts";
 import { answerContact, eraseMailsAbout, moveContact } from "../mails/contact.ts";
 import { deleteAccount } from "../orders/delete-account.ts";
 import { removePasskeys } from "../sign-in/passkeys.ts";
-import { type ColumnRules, defineTable, type WriteRules } from "./define-table.ts";
+import { defineTable, type WriteRules } from "./define-table.ts";
+import type { ColumnRules } from "./table-column.ts";
 import type { TableActionDefinition } from "./table-action.ts";
 
 const { name, email, subject, message } = contactForm.properties;

@@ -16,7 +16,6 @@ import { offerCheck, offerColumns } from "./offer-settings.ts";
 import { settingsActions } from "./settings-actions.ts";
 import { inShopZone } from "./shop-zone.ts";
 import {
-  type ColumnRules,
   defineTable,
   fileCheck,
   schemaOf,
@@ -24,6 +23,7 @@ import {
   textCheck,
   type WriteRules,
 } from "./define-table.ts";
+import type { ColumnRules } from "./table-column.ts";
 
 const DATE = "^\\d{4}-\\d{2}-\\d{2}$";
 const TRACKER_ID = "^[\\w-]{4,80}$";

@@ -13,7 +13,8 @@ import type { Kind } from "../../contract/list-query.ts";
 import type { RowValues, TableRow, Value } from "../../contract/tables.ts";
 import { readTime } from "../../contract/time.ts";
 import { AppError } from "../../errors.ts";
-import { type TableColumn, type TableDefinition, schemaOf } from "./define-table.ts";
+import { type TableDefinition, schemaOf } from "./define-table.ts";
+import type { TableColumn } from "./table-column.ts";
 
 export type Problems = Map<string, string>;
 

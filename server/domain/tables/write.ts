@@ -10,7 +10,8 @@ import type { Deps } from "../../deps.ts";
 import type { ActCall, StoredResponse } from "../upkeep/idempotency.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { tableRefusals, tableRefusals as texts } from "./refusals.ts";
-import type { RowAuthor, RowStates, TableColumn, TableDefinition } from "./define-table.ts";
+import type { RowAuthor, RowStates, TableDefinition } from "./define-table.ts";
+import type { TableColumn } from "./table-column.ts";
 import {
   invalidValues,
   type Problems,
