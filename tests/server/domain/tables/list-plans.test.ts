@@ -14,7 +14,7 @@ const LONG = ["orders", "users", "subscription_records"];
 /** Columns sorted without an index, because an index would slow every order too much. */
 const SORTED_ANEW = {
   orders:
-    "refunded_amount currency double_of_id double_settled_at first_viewed_at gift_to giver_email address_changes version net_amount tax_amount discount_amount discount_code country referrer utm_source utm_campaign tax_id invoice_number invoice_url terms_text terms_accepted_at",
+    "refunded_amount currency double_of_id double_settled_at first_viewed_at gift_to giver_email address_changes version net_amount tax_amount discount_amount discount_code country referrer utm_source utm_campaign tax_id invoice_number invoice_url terms_text terms_accepted_at account_deleted_at source source_number",
 } as Record<string, string>;
 
 test.each(LONG)("%s are sorted by an index, but by a few columns", (name) => {
