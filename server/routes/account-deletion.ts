@@ -18,6 +18,7 @@ import { publicAccess } from "../http/guards.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { codeLimits, isRateLimited } from "../http/rate-limits.ts";
+import { allowSlowReader } from "../http/slow-reader.ts";
 import { browserHashOf, buyerHashOf, forgetBrowser, viewerOf } from "../http/visitor.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 
@@ -49,6 +50,8 @@ export function deletionForms(deps: Deps, pages: PageRenderer) {
         if (!redeemCode(deps, { email, otp, browserHash: browserHashOf(c, deps) })) {
           throw new AppError("malformed", messages.codeInvalid, { reason: "code_invalid" });
         }
+        // An account with thousands of orders takes seconds.
+        allowSlowReader(c);
         const author = { actor: "buyer", now: deps.clock.now() };
         await deleteAccount(deps, {
           user,

@@ -7,8 +7,10 @@ import {
   isNotNull,
   isNull,
   ne,
+  notExists,
   notInArray,
   or,
+  type SQL,
   sql,
 } from "drizzle-orm";
 import { contactSubmissions, mailPreferences } from "../../../db/buyer-schema.ts";
@@ -36,8 +38,9 @@ import { onEnded, runSteps } from "./consequences.ts";
 import { deletionErrors } from "./refusals.ts";
 import { eraseReview } from "./reviews.ts";
 
-/** Rows per transaction, because other requests wait for it. */
+// Rows per transaction, because other requests wait for it.
 const ROWS_A_STEP = 20;
+const ORDERS_A_STEP = 5;
 /** Statuses of subscriptions that charge no more. */
 const OVER = ["canceled", "unpaid", "incomplete_expired"];
 
@@ -56,12 +59,26 @@ export type Deletion = {
 export function findObstacle(
   { config }: Pick<Deps, "config">,
   db: Pick<Reader, "select">,
-  { id, email }: Account,
+  user: Account,
 ): DeletionObstacle | null {
+  const { id, email } = user;
   if (isAdministratorEmail({ config }, db, email)) return "administrator";
-  const bought = listBought(db, { id, email });
-  if (bought.some(({ status }) => status === "processing")) return "processing";
-  if (bought.some((order) => order.isDisputed)) return "dispute";
+  const own = db.select({ id: orders.id }).from(orders);
+  const isPending = and(isOfAccount(db, user), eq(orders.status, "processing"));
+  if (own.where(isPending).get()) return "processing";
+  const disputes = db
+    .select({ id: orderNotes.id })
+    .from(orderNotes)
+    .where(
+      and(
+        eq(orderNotes.orderId, orders.id),
+        inArray(orderNotes.kind, ["dispute_open", "renewal_dispute_open"]),
+        // Open at the bank, even if the owner has marked the note as done.
+        eq(orderNotes.causeGone, false),
+      ),
+    );
+  const disputed = db.select({ id: orders.id }).from(orders);
+  if (disputed.where(and(isOfAccount(db, user), exists(disputes))).get()) return "dispute";
   const runs = and(
     or(eq(subscriptionRecords.userId, id), eq(subscriptionRecords.email, email)),
     eq(subscriptionRecords.endsAtPeriodEnd, false),
@@ -71,10 +88,20 @@ export function findObstacle(
   return running.get() ? "subscription" : null;
 }
 
+/** SQL condition for orders of the account, and for gifts to somebody else that it has paid. */
+function isOfAccount(db: Pick<Reader, "select">, { id, email }: Account): SQL {
+  const isTheirs = or(
+    eq(orders.userId, id),
+    and(eq(orders.email, email), HAS_ACCOUNT),
+    and(eq(orders.giverEmail, email), isNull(orders.giverDeletedAt)),
+  );
+  return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(isTheirs));
+}
+
 /**
- * Deletes an account with its messages and reviews. Its paid orders are kept, without the account, until their
- * retention ends (`upkeep/deleted-accounts.ts`). Idempotent: a repetition after a crash finishes the deletion. Throws AppError
- * `conflict` if there is an obstacle.
+ * Deletes an account with its messages and reviews. Its paid orders are kept, without the account,
+ * until their retention ends (`upkeep/deleted-accounts.ts`). Works in steps; a repetition after a
+ * crash finishes them. Throws AppError `conflict` if there is an obstacle.
  */
 export async function deleteAccount(
   deps: Pick<Deps, "config" | "db">,
@@ -83,13 +110,15 @@ export async function deleteAccount(
   // Without the author's change set, because a deletion cannot be undone.
   const author = { actor, now };
   refuseObstacle(deps, deps.db, user);
-  await inSteps(() => write((tx) => detachUnpaid(tx, user, author)));
-  await inSteps(() => write((tx) => eraseMessages(tx, user, author)));
+  const steps = [detachUnpaid, eraseMessages, releaseOrders];
+  const leaving = { user, endsAccess, author };
+  for (const step of steps) {
+    while (write((tx) => step(tx, leaving)) > 0) await nextTurn();
+  }
   write((tx) => {
     refuseObstacle(deps, tx, user);
-    // Another tab may have started a checkout meanwhile.
-    detachUnpaid(tx, user, author);
-    for (const order of listBought(tx, user)) releaseOrder(tx, { order, user, endsAccess, author });
+    // Another tab may have bought something meanwhile.
+    for (const step of steps) step(tx, leaving);
     eraseUser(tx, user, author);
   });
 }
@@ -103,14 +132,11 @@ function refuseObstacle(
   if (obstacle) throw conflict(deletionErrors[obstacle]);
 }
 
-/** Repeats a step until it has found fewer rows than it may take. */
-async function inSteps(step: () => number): Promise<void> {
-  while (step() === ROWS_A_STEP) await nextTurn();
-}
+type Leaving = Omit<Deletion, "write">;
 
 /** Makes checkouts that are not paid the orders of a guest. */
-function detachUnpaid(tx: Transaction, { id }: Account, author: Author): number {
-  const isUnpaid = and(eq(orders.userId, id), notInArray(orders.status, PAID_OR_PROCESSING));
+function detachUnpaid(tx: Transaction, { user, author }: Leaving): number {
+  const isUnpaid = and(eq(orders.userId, user.id), notInArray(orders.status, PAID_OR_PROCESSING));
   const found = tx.select({ id: orders.id }).from(orders).where(isUnpaid).limit(ROWS_A_STEP).all();
   for (const order of found) {
     updateRow(tx, orders, order.id, { userId: null }, author);
@@ -118,9 +144,9 @@ function detachUnpaid(tx: Transaction, { id }: Account, author: Author): number 
   return found.length;
 }
 
-function eraseMessages(tx: Transaction, { email }: Account, author: Author): number {
+function eraseMessages(tx: Transaction, { user, author }: Leaving): number {
   const { id, createdAt } = contactSubmissions;
-  const isTheirs = eq(contactSubmissions.email, email);
+  const isTheirs = eq(contactSubmissions.email, user.email);
   const found = tx
     .select({ id, createdAt })
     .from(contactSubmissions)
@@ -134,62 +160,42 @@ function eraseMessages(tx: Transaction, { email }: Account, author: Author): num
   return found.length;
 }
 
-type Bought = Pick<Order, "id" | "status" | "userId"> & {
-  isGiven: boolean;
-  isDisputed: boolean;
-  isShared: boolean;
-};
+type Bought = Pick<Order, "id" | "userId"> & { isGiven: boolean; isShared: boolean };
 
 /**
- * Paid and processing orders of the account. `isGiven`: a gift to somebody else. `isShared`: another
+ * Some paid orders to take from the account. `isGiven`: a gift to somebody else. `isShared`: another
  * account shows it, too, because one of them bought it with the email of the other.
  */
-function listBought(db: Pick<Reader, "select">, { id, email }: Account): Bought[] {
-  const { userId, status, giverEmail } = orders;
-  const theirs = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      or(
-        eq(userId, id),
-        and(eq(orders.email, email), HAS_ACCOUNT),
-        and(eq(giverEmail, email), isNull(orders.giverDeletedAt)),
-      ),
-    );
-  const others = db
+function listBought(tx: Transaction, user: Account): Bought[] {
+  const { userId, giverEmail } = orders;
+  const others = tx
     .select({ id: users.id })
     .from(users)
-    .where(and(ne(users.id, id), or(eq(users.id, userId), eq(users.email, orders.email))));
-  const disputes = db
-    .select({ id: orderNotes.id })
-    .from(orderNotes)
-    .where(
-      and(
-        eq(orderNotes.orderId, orders.id),
-        inArray(orderNotes.kind, ["dispute_open", "renewal_dispute_open"]),
-        // Open at the bank, even if the owner has marked the note as done.
-        eq(orderNotes.causeGone, false),
-      ),
-    );
-  return db
+    .where(and(ne(users.id, user.id), or(eq(users.id, userId), eq(users.email, orders.email))));
+  const isGiven = sql`${giverEmail} IS ${user.email}`;
+  const isLeft = or(eq(userId, user.id), isGiven, notExists(others));
+  return tx
     .select({
       id: orders.id,
-      status,
       userId,
-      isGiven: sql`${giverEmail} IS ${email}`.mapWith(Boolean),
+      isGiven: isGiven.mapWith(Boolean),
       isShared: sql`${exists(others)}`.mapWith(Boolean),
-      isDisputed: sql`${exists(disputes)}`.mapWith(Boolean),
     })
     .from(orders)
-    .where(and(inArray(orders.id, theirs), inArray(status, PAID_OR_PROCESSING)))
+    .where(and(isOfAccount(tx, user), eq(orders.status, "paid"), isLeft))
     .orderBy(asc(orders.id))
+    .limit(ORDERS_A_STEP)
     .all();
 }
 
-type Release = Pick<Deletion, "user" | "endsAccess" | "author"> & { order: Bought };
+function releaseOrders(tx: Transaction, leaving: Leaving): number {
+  const found = listBought(tx, leaving.user);
+  for (const order of found) releaseOrder(tx, order, leaving);
+  return found.length;
+}
 
 /** Takes a paid order from the account. A gift stays with its recipient, a shared order there. */
-function releaseOrder(tx: Transaction, { order, user, endsAccess, author }: Release): void {
+function releaseOrder(tx: Transaction, order: Bought, { user, endsAccess, author }: Leaving): void {
   const { id, isGiven, isShared, userId } = order;
   if (isGiven) {
     updateRow(tx, orders, id, { giverDeletedAt: author.now, giverHash: null }, author);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { orders, users } from "../../../../db/schema.ts";
 import { deleteAccount } from "../../../../server/domain/orders/delete-account.ts";
+import { newOrderNumber } from "../../../../server/domain/orders/order.ts";
 import { MEMBER, FIRST_END, member, recordsOf } from "../../../support/member.ts";
 import { emailsOf, itemsOf, ordersOf, statusOf } from "../../../support/money.ts";
-import { changeRow } from "../../../support/rows.ts";
+import { addRow, changeRow } from "../../../support/rows.ts";
 import { buy, openShop, type Shop } from "../../../support/shop.ts";
 import { signedIn } from "../../../support/sign-in.ts";
 import { press } from "../../../support/desk-shop.ts";
@@ -17,8 +18,12 @@ type Store = Pick<Shop, "db" | "deps" | "clock">;
 const usersOf = ({ db }: Pick<Store, "db">) => db.select().from(users).all();
 
 /** Deletes the account of this email, as its user. */
-async function leave({ db, deps, clock }: Store, email: string, endsAccess = false) {
-  const user = usersOf({ db }).find((each) => each.email === email);
+async function leave(
+  { db, deps, clock }: Pick<Store, "deps" | "clock"> & { db: Pick<Store["db"], "write"> },
+  email: string,
+  endsAccess = false,
+) {
+  const user = usersOf(deps).find((each) => each.email === email);
   if (!user) throw new Error(`${email} has no account.`);
   const author = { actor: "buyer", now: clock.now() };
   await deleteAccount(deps, { user, endsAccess, author, write: db.write });
@@ -36,6 +41,31 @@ test("a subscriber leaves once the subscription is cancelled, and no later event
   await shop.settle();
   expect([usersOf(shop), recordsOf(shop)]).toEqual([[], []]);
   expect(await statusOf(shop, link)).toBe(404);
+});
+
+test("a deletion that was interrupted is finished by the next one", async () => {
+  const shop = await openShop();
+  const anna = await signedIn(shop, ANNA);
+  await buy(shop, anna, { products: [shop.pack], email: ANNA });
+  const [order] = ordersOf(shop);
+  if (!order) throw new Error("There is no order.");
+  const { id: _id, version: _v, createdAt: _c, updatedAt: _u, ...row } = order;
+  for (let count = 0; count < 12; count++) {
+    const own = { number: newOrderNumber(), sessionId: null, paymentIntentId: null };
+    addRow(shop, orders, { ...row, ...own });
+  }
+  let left = 4;
+  const write: typeof shop.db.write = (work) => {
+    if (left-- === 0) throw new Error("The store was stopped.");
+    return shop.db.write(work);
+  };
+  const deletedOrders = () => ordersOf(shop).filter((each) => each.accountDeletedAt !== null);
+  await expect(leave({ ...shop, db: { write } }, ANNA)).rejects.toThrow("stopped");
+  expect(deletedOrders().length).toBeLessThan(13);
+  expect(usersOf(shop)).toHaveLength(1);
+  await leave(shop, ANNA);
+  expect(deletedOrders()).toHaveLength(13);
+  expect(usersOf(shop)).toEqual([]);
 });
 
 /** Sells a gift from Bert to Anna; both have an account. */
