@@ -22,6 +22,7 @@ export const orderWords = {
   noEmail: "No email yet",
   gift: "Gift",
   giftOf: (to: string, giver: string) => (giver ? `To ${to}, from ${giver}` : `To ${to}`),
+  importedFrom: "Imported from",
   write: (email: string) => `Write to ${email}`,
   name: "Name",
   noName: "No name given",

@@ -6,6 +6,9 @@ export const receiptWords = defineWords("receipt", {
   account: "My account",
   print: "Print",
   order: "Order {number}, paid on {day}",
+  elsewhere:
+    "You bought this at {shop}, before the shop moved here. The receipt or invoice of {shop} applies; this page only lists the order.",
+  earlierShop: "the earlier shop",
   soldTo: "Sold to",
   taxId: "VAT number: {number}",
   product: "Product",

@@ -191,6 +191,8 @@ export type Receipt = {
   other: number;
   total: number;
   refunded: number;
+  /** Only in an order of another shop: its name, or null if it is unknown. */
+  shop?: string | null;
   /** The payment provider's invoice. */
   invoice: { number: string | null; url: string } | null;
 };

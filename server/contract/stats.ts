@@ -120,6 +120,8 @@ export type Stats = {
   before: DayRange | null;
   /** Currencies of both periods, largest revenue first. */
   currencies: CurrencyStats[];
+  /** Orders of all times that were imported from other shops. No other figure counts them. */
+  imported: number;
   funnel: Funnel;
 };
 

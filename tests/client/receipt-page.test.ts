@@ -52,6 +52,14 @@ test("a receipt names both parties and every amount", async () => {
   expect(html).toMatch(/print:block">Invoice INV-1</);
 });
 
+test.each([
+  ["Gumroad", "You bought this at Gumroad, before the shop moved here. The receipt or invoice of"],
+  [null, "You bought this at the earlier shop, before the shop moved here."],
+])("the receipt of an order from %s names the shop whose receipt applies", async (shop, text) => {
+  const { words } = await show({ shop, invoice: null });
+  expectWords(words, [text]);
+});
+
 test("a receipt without discount, tax, refund, invoice and seller has only its total", async () => {
   const none = { discount: 0, discountCode: null, tax: null, refunded: 0, invoice: null };
   const { words } = await show({ ...none, total: 1900 });

@@ -25,13 +25,13 @@ export function NewOrders() {
   );
 }
 
-/** Counts orders paid since the orders table was last viewed in this browser, in any tab. */
+/** Counts orders paid here since the orders table was last viewed in this browser, in any tab. */
 function useNewOrders(): number {
   const isOpen = useMatchRoute()({ to: "/tables/$table", params: { table: TABLE } }) !== false;
   const isLooking = useSyncExternalStore(onShown, isShown) && isOpen;
   const seenAt = useSyncExternalStore(onSeen, () => browserStorage.getItem(KEY));
   const since: Record<string, string> = seenAt === null ? {} : { paid_at__gt: seenAt };
-  const search = { ...since, sort: "paid_at:desc", limit: "1" };
+  const search = { ...since, source__eq: "own", sort: "paid_at:desc", limit: "1" };
   const { data: page, isPlaceholderData } = useRows(TABLE, search);
   const newest = page && !isPlaceholderData ? (page.data[0]?.["paid_at"] ?? NEVER) : undefined;
   const isFirst = seenAt === null;

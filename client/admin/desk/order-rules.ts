@@ -1,3 +1,4 @@
+import { SOURCE_NAMES } from "../../../server/contract/order-import.ts";
 import { type Needs, noteText, type OrderPage } from "../../../server/contract/admin-answers.ts";
 import {
   type State,
@@ -26,8 +27,23 @@ import type { ActionTarget } from "../actions/action-state.ts";
 const SOON_MS = 3 * DAY_MS;
 const SOURCES = ["discount_code", "referrer", "utm_source", "utm_campaign"] as const;
 
-/** Lists the discount code of an order and where its buyer came from, without empty values. */
+/** Lists where an order and its buyer came from, and its discount code, without empty values. */
 export function sourcesOf(order: TableRow): { name: string; value: string }[] {
+  const shop = importedFrom(order);
+  const imported = [shop, textOf(order["source_number"])].filter(Boolean).join(", ");
+  return [
+    ...(shop ? [{ name: orderWords.importedFrom, value: imported }] : []),
+    ...listSources(order),
+  ];
+}
+
+/** Returns the shop that an imported order was made in. */
+function importedFrom(order: TableRow): string | undefined {
+  const names: Record<string, string> = SOURCE_NAMES;
+  return names[textOf(order["source"])];
+}
+
+function listSources(order: TableRow): { name: string; value: string }[] {
   return SOURCES.flatMap((column) => {
     const value = textOf(order[column]);
     return value ? [{ name: orderWords.sources[column], value }] : [];

@@ -14,9 +14,8 @@ import { useAsk } from "../ui/dialog.tsx";
 import { Time } from "../ui/panels.tsx";
 import { ScreenLink } from "../ui/screen.tsx";
 import { useTimes } from "../ui/times.ts";
+import { IMPORTED_ORDERS } from "../url/screen-paths.ts";
 import { orderImportCalls } from "./order-file.ts";
-
-const IMPORTED = { to: "/tables/orders", search: { source__ne: "own" } };
 
 /** Progress of the latest work, or its result. */
 export function WorkPanel({ work }: { work: ImportWork }) {
@@ -92,7 +91,9 @@ export function PastImports({ query, writing, stores }: PastImportsProps) {
           </div>
         ) : undefined
       }
-      aside={data && data.orders > 0 && <ScreenLink path={IMPORTED}>{words.show}</ScreenLink>}
+      aside={
+        data && data.orders > 0 && <ScreenLink path={IMPORTED_ORDERS}>{words.show}</ScreenLink>
+      }
     >
       {(past) => (
         <ImportRow

@@ -16,7 +16,8 @@ import { AsOf } from "../ui/as-of.tsx";
 import { NeedsPanel } from "../desk/needs-attention.tsx";
 import { OrderRows } from "../desk/order-rows.tsx";
 import { Panel } from "../ui/panels.tsx";
-import { LoadFailure, Screen } from "../ui/screen.tsx";
+import { LoadFailure, Screen, ScreenLink } from "../ui/screen.tsx";
+import { IMPORTED_ORDERS } from "../url/screen-paths.ts";
 import { daysText, TILES } from "./figures.ts";
 import { FunnelPanels } from "./funnel-panels.tsx";
 import { PeriodChoices } from "./period-choices.tsx";
@@ -35,7 +36,7 @@ import {
 import { TaxPanel } from "./tax-panel.tsx";
 import { SalesTiles } from "./tiles.tsx";
 
-const LATEST = { status__eq: "paid", sort: "paid_at:desc", limit: "10" };
+const LATEST = { status__eq: "paid", source__eq: "own", sort: "paid_at:desc", limit: "10" };
 
 /** Sales, visits and latest orders of the shop. The period is in the URL. */
 export function OverviewScreen() {
@@ -140,6 +141,13 @@ function Figures({ stats, view }: FiguresProps) {
         </div>
       )}
       {stats.currencies.length > 0 && <p className="text-ink-2">{words.counted}</p>}
+      {/* A copy stored by an earlier version has no imported orders. */}
+      {(stats.imported ?? 0) > 0 && (
+        <p className="text-ink-2">
+          <ScreenLink path={IMPORTED_ORDERS}>{words.imported(stats.imported)}</ScreenLink>{" "}
+          {words.importedApart}
+        </p>
+      )}
       {stats.currencies.map((sales) => (
         <CurrencySection key={sales.currency} sales={sales} view={view} stats={stats} />
       ))}

@@ -33,6 +33,9 @@ export function orderPath(id: number): ScreenPath {
 
 const IMPORT_SCREENS: Readonly<Record<string, string>> = { orders: "/import-orders" };
 
+/** The orders that were imported from other shops. */
+export const IMPORTED_ORDERS: ScreenPath = { to: "/tables/orders", search: { source__ne: "own" } };
+
 /** Returns the screen that imports rows of a table from other shops, if there is one. */
 export function importScreen(table: string): string | undefined {
   return IMPORT_SCREENS[table];

@@ -44,6 +44,11 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
           <p className="mt-2 text-ink-2">
             {fill(words.order, { number: orderNumber, day: formatDay(new Date(paidAt), timeZone) })}
           </p>
+          {receipt.shop !== undefined && (
+            <p className="mt-4 font-semibold">
+              {fill(words.elsewhere, { shop: receipt.shop ?? words.earlierShop })}
+            </p>
+          )}
           {mode !== "live" && (
             <p className="mt-2 hidden font-semibold print:block">{frameWords.modes[mode].text}</p>
           )}

@@ -20,6 +20,7 @@ import {
   type OrderPage,
   type TimelineEntry,
 } from "../../contract/admin-answers.ts";
+import { SOURCE_NAMES } from "../../contract/order-import.ts";
 import type { Deps } from "../../deps.ts";
 import { unknownRow } from "../../errors.ts";
 import { refundableOf } from "../money/reversals.ts";
@@ -93,11 +94,17 @@ function timelineOf(db: Reader, order: Order): TimelineEntry[] {
 }
 
 function datesOf(order: Order): Moment[] {
-  const { id, createdAt, paidAt, firstViewedAt, totalAmount, currency } = order;
+  const { id, createdAt, paidAt, firstViewedAt, totalAmount, currency, source } = order;
   const row = { table: "orders", id };
   const detail = formatAmount(totalAmount, currency, ENGLISH);
   return [
-    { at: createdAt, kind: "order", title: "Order created", detail: order.number, row },
+    {
+      at: createdAt,
+      kind: "order",
+      title: source === "own" ? "Order created" : `Imported from ${SOURCE_NAMES[source]}`,
+      detail: order.number,
+      row,
+    },
     ...(paidAt ? [{ at: paidAt, kind: "payment" as const, title: "Paid", detail, row }] : []),
     ...(firstViewedAt
       ? [{ at: firstViewedAt, kind: "order" as const, title: "First viewed", detail: null, row }]

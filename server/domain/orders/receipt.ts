@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
 import type { Receipt, TaxRate } from "../../contract/answers.ts";
+import { type ForeignSource, SOURCE_NAMES } from "../../contract/order-import.ts";
 import type { Deps } from "../../deps.ts";
 import { countryName, readSite } from "../settings.ts";
 import { isGiver, payerEmailOf } from "./gifts.ts";
@@ -48,8 +49,14 @@ export function findReceipt(
     })),
     ...amountsOf(order, items),
     refunded: order.refundedAmount,
+    ...(order.source !== "own" && { shop: shopNameOf(order.source) }),
     invoice: invoiceUrl === null ? null : { number: invoiceNumber, url: invoiceUrl },
   };
+}
+
+/** Returns the name of a shop; null for one whose orders came as any CSV file. */
+function shopNameOf(source: ForeignSource): string | null {
+  return source === "csv" ? null : SOURCE_NAMES[source];
 }
 
 /**

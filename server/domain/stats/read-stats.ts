@@ -51,6 +51,7 @@ function readAll(db: Reader, input: StatsInput): Stats {
     currencies: [...new Set(currencies)]
       .map((currency) => currencyStats(currency, sums))
       .toSorted((one, other) => byRevenue(one.now, other.now)),
+    imported: countImported(db),
     funnel: readFunnel(db, {
       ...range,
       source,
@@ -128,6 +129,11 @@ function firstDay({ sqlite }: Reader, zone: string): string | undefined {
     .all()
     .map((time) => dayAt(time, zone));
   return [...sold, ...visit.pluck().all()].toSorted()[0];
+}
+
+function countImported({ sqlite }: Reader): number {
+  const count = sqlite.prepare("SELECT count(*) FROM orders WHERE source <> 'own'").pluck();
+  return Number(count.get());
 }
 
 function seriesOf(totals: DaySum[], points: ReadonlyMap<string, string>): SalesPoint[] {

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { mailPreferences } from "../../../db/buyer-schema.ts";
 import { emails, orderItems, orders } from "../../../db/schema.ts";
+import { deliveryFinding } from "../../../server/domain/issues/mails.ts";
+import { findReceipt } from "../../../server/domain/orders/receipt.ts";
 import {
   csvFile,
   type CsvRow,
@@ -169,6 +171,20 @@ test("an imported order is refunded in its own shop", async () => {
   );
   expect(refused.status).toBe(409);
   expect((await refused.json()).message).toContain("This order was paid in another shop.");
+});
+
+test("an imported order is apart in the figures, and its receipt is the other shop's", async () => {
+  const t = await open();
+  await t.add(sale("1", { "Purchase Time (UTC timezone)": t.clock.now().toISOString() }));
+  const stats = await (await t.owner.get("/api/admin/stats?period=today")).json();
+  expect(stats).toMatchObject({ imported: 1, currencies: [] });
+  const [order] = t.rows().orders;
+  const page = await (await t.owner.get(`/api/admin/orders/${order?.id}`)).json();
+  const titles = page.timeline.map(({ title }: { title: string }) => title);
+  expect(titles).toEqual(["Imported from Gumroad", "Product added", "Paid"]);
+  const viewer = { browserHash: null, user: { id: 0, email: ANNA } };
+  expect(findReceipt(t.deps, order?.number ?? "", viewer)).toMatchObject({ shop: "Gumroad" });
+  expect(deliveryFinding(t.deps).state).toBe("ok");
 });
 
 describe("buyers are told where their files are", () => {

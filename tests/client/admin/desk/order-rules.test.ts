@@ -28,6 +28,12 @@ test("an order has its discount code and where its buyer came from", () => {
   ]);
 });
 
+test("an imported order has its shop and its number there", () => {
+  const columns = { source: "gumroad", source_number: "817" };
+  expect(sourcesOf(rowOf(1, columns))).toEqual([{ name: "Imported from", value: "Gumroad, 817" }]);
+  expect(sourcesOf(rowOf(1, { source: "own" }))).toEqual([]);
+});
+
 test.each([
   ["2026-11-22T12:00:00.000Z", "The deadline has passed", "bad"],
   ["2026-11-22T12:59:59.000Z", "Less than an hour left", "bad"],
