@@ -140,7 +140,8 @@ export function moveContact(
       status === "done" ? "This message is already done." : "This message is already open.",
     );
   }
-  updateRow(tx, contactSubmissions, id, { status }, author);
+  const submission = updateRow(tx, contactSubmissions, id, { status }, author);
+  if (known?.current === "suspect" && status === "new") reportMessage(tx, submission, author);
 }
 
 function queueThanks(tx: Transaction, submission: Submission, author: Author): void {

@@ -201,7 +201,7 @@ test("an old end of a subscription is no news", async () => {
   expect(events()).toEqual([]);
 });
 
-test("a message is reported, unless it is held as spam, and erased with the message", async () => {
+test("a message is reported, once it is no longer held as spam, and erased with it", async () => {
   const t = createTestApp();
   const events = listen(t);
   const request = { ...MESSAGE, formId: "contact_form" as const };
@@ -216,4 +216,6 @@ test("a message is reported, unless it is held as spam, and erased with the mess
   const admin = signInAdmin(t);
   expect((await admin.remove("contact_submissions", 2)).status).toBe(200);
   expect(deliveriesOf(t)).toEqual([]);
+  expect((await press(admin, "contact_submissions/1/reopen")).status).toBe(200);
+  expect(events()).toMatchObject([{ type: "message.received", data: { id: 1, message } }]);
 });
