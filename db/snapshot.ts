@@ -10,7 +10,9 @@ export function deleteSignInCodes(snapshot: string): void {
   const sqlite = new Database(snapshot, { fileMustExist: true });
   try {
     sqlite.pragma("secure_delete = ON");
-    // Without WHERE, so that whole pages are overwritten; an UPDATE leaves copies of moved rows.
+    // Without WHERE and foreign keys, so that whole pages are overwritten: rows that are deleted one
+    // by one leave copies of moved rows.
+    sqlite.pragma("foreign_keys = OFF");
     sqlite.exec("DELETE FROM one_time_codes");
   } finally {
     sqlite.close();
