@@ -43,8 +43,8 @@ test("the tables are listed in groups, the first table first and the technical o
     ["selling", "products product_files"],
     ["orders", "orders order_items order_notes refunds withdrawals subscription_records"],
     ["people", "contact_submissions users emails mail_preferences"],
-    ["site", "testimonials faqs pages texts"],
-    ["system", "saved_views webhook_events passkey_changes changes"],
+    ["site", "testimonials faqs pages texts webhook_endpoints"],
+    ["system", "webhook_deliveries saved_views webhook_events passkey_changes changes"],
   ]);
   expect(schemas[0]?.name).toBe("products");
   expect(groupTables([aSchema({}), aSchema({}, { isSingle: true })])).toEqual([
