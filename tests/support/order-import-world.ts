@@ -4,6 +4,7 @@ import type {
   OrderImports,
 } from "../../server/contract/order-import.ts";
 import { orderItems, orders, users } from "../../db/schema.ts";
+import { DAY_MS } from "../../server/contract/time.ts";
 import type { Browser } from "./browser.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 import { signIn } from "./shop.ts";
@@ -14,7 +15,7 @@ export const ORDER_IMPORT = "/api/admin/order-import";
 type Shop = Pick<TestApp, "app" | "db" | "clock">;
 
 function signInOwner(t: Shop): Browser {
-  const owner = signIn(t, "owner@example.com");
+  const owner = signIn(t, "owner@example.com", { lifetimeMs: 365 * DAY_MS });
   changeRow(t, users, owner.userId, { isAdmin: true });
   return owner;
 }

@@ -175,7 +175,8 @@ test("an imported order is refunded in its own shop", async () => {
 
 test("an imported order is apart in the figures, and its receipt is the other shop's", async () => {
   const t = await open();
-  await t.add(sale("1", { "Purchase Time (UTC timezone)": t.clock.now().toISOString() }));
+  const now = t.clock.now().toISOString();
+  await t.add(sale("1", { "Purchase Time (UTC timezone)": now, "Order Number": "old-817" }));
   const stats = await (await t.owner.get("/api/admin/stats?period=today")).json();
   expect(stats).toMatchObject({ imported: 1, currencies: [] });
   const [order] = t.rows().orders;
@@ -185,6 +186,8 @@ test("an imported order is apart in the figures, and its receipt is the other sh
   const viewer = { browserHash: null, user: { id: 0, email: ANNA } };
   expect(findReceipt(t.deps, order?.number ?? "", viewer)).toMatchObject({ shop: "Gumroad" });
   expect(deliveryFinding(t.deps).state).toBe("ok");
+  const hits = await (await t.owner.get("/api/admin/search?q=old-817")).json();
+  expect(hits).toMatchObject([{ table: "orders", id: order?.id }]);
 });
 
 describe("buyers are told where their files are", () => {
