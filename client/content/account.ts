@@ -20,7 +20,7 @@ export const accountWords = defineWords("account", {
   emailChange: {
     heading: "Change email",
     email: "New email address",
-    hint: "We'll email one code to your current address and one to the new address. If you can't read emails at the current one anymore, write to us.",
+    hint: "We'll email one code to your current address and one to the new address. If you can't read email at your current address anymore, email us.",
     send: "Send codes",
     codes:
       "Enter the {digits}-digit codes that we just sent. They work for 10 minutes, in this browser.",
@@ -28,14 +28,14 @@ export const accountWords = defineWords("account", {
     confirm: "Change email",
     again: "Send new codes",
     cancel: "Cancel",
-    done: "Your email is changed, and your orders have moved along. All other browsers are signed out.",
+    done: "Your email has changed, and your orders have moved with it. All other browsers are signed out.",
     subscription:
-      "Receipts for your subscription still go to the former address. You can change it there under “Manage subscription”, or write to us.",
+      "Receipts for your subscription still go to your old address. You can change that under “Manage subscription”, or email us.",
   },
 
   paper: {
     heading: "Paper size",
-    text: "Which size do you want in our emails and in the ZIP files?",
+    text: "Which size do you print on? We use that size in our emails and ZIP files.",
     both: "Both",
     save: "Save",
   },
@@ -64,15 +64,15 @@ export const accountWords = defineWords("account", {
     paymentFailed: "The last payment failed. Update your card to keep this subscription.",
     manage: "Manage subscription",
     billingFailed:
-      "The page for your subscription couldn't be opened. Please try again, or write to us.",
+      "The page for your subscription couldn't be opened. Please try again, or email us.",
     pending:
       "Your payment is being processed. We'll email you as soon as the bank confirms. Your files will be here, too.",
     opensOn:
       "Your files open here on {day}, when the withdrawal period is over. We'll email them to you then.",
     withheld: "You have withdrawn from this order, so we won't deliver these files.",
     withdrawn:
-      "This purchase was refunded or its payment was reversed, so its files are no longer available. If that is a mistake, write to us with the order number.",
-    noFiles: "There are no files to open at the moment. Please write to us with the order number.",
+      "This purchase was refunded or its payment was reversed, so its files are no longer available. If that's a mistake, email us with the order number.",
+    noFiles: "There are no files to open at the moment. Please email us with the order number.",
     printTip: "Print at 100 % (“actual size”) so that cut-and-match pages fit together.",
   },
 

@@ -27,9 +27,9 @@ export const checkoutWords = defineWords("checkout", {
     sentTo: "We sent your files to",
     onTheWay: "Your files are on their way to",
     notSent: "We couldn't send your files to",
-    notSentHint: "Have them emailed again, or write to us with your order number.",
+    notSentHint: "Have them emailed again, or email us with your order number.",
     sentHint:
-      "Nothing there after a few minutes? Look in the spam folder, or write to us with your order number.",
+      "Nothing there after a few minutes? Look in the spam folder, or email us with your order number.",
     others: "You also ordered",
     otherOrder: "Order {number}",
     otherLink: "See this order",
@@ -40,23 +40,23 @@ export const checkoutWords = defineWords("checkout", {
     laterHow: "You sign in there with this email address; there is no password.",
     findOrder: "Find my order",
     findOrderText: "Not sure about the address?",
-    support: "Is something missing? Write to us and include your order number:",
+    support: "Is something missing? Email us and include your order number:",
     refusedHint:
       "Nothing was charged. You can order again with the same or another payment method.",
-    refusedHelp: "Do you have a question about this payment? Write to us:",
+    refusedHelp: "Do you have a question about this payment? Email us:",
     orderAgain: "Order again",
-    help: "Did you pay? If no email arrives, write to us:",
+    help: "Did you pay? If no email arrives, email us:",
   },
 
   gift: {
     heading: "Your gift is on its way",
     thanks: "Thank you for your purchase. Only the recipient can open the files.",
     sendTo: "We email the files to",
-    hint: "The receipt goes to you. Is this address wrong? Write to us and include your order number.",
+    hint: "The receipt goes to you. Is this address wrong? Email us and include your order number.",
     pending:
       "We'll email the files to the recipient as soon as the bank confirms. You don't need to do anything.",
     opensOn: "We'll email the files on {day}, when the withdrawal period is over.",
-    again: "You have given this already",
+    again: "You already gave this as a gift",
   },
 
   again: {
@@ -94,7 +94,7 @@ export const checkoutWords = defineWords("checkout", {
     pendingSent: "Done, your files will go to this address.",
     linksLost: "Reload this page to see your files here again.",
     writeTo: "Write to",
-    noScript: "Wrong address? Write to us and include your order number:",
+    noScript: "Wrong address? Email us and include your order number:",
   },
 
   masked: {
@@ -102,7 +102,7 @@ export const checkoutWords = defineWords("checkout", {
     resend: "Email my files again",
     sending: "Sending...",
     sent: "Your files are on their way.",
-    noScript: "To have the files emailed again without JavaScript, write to us.",
+    noScript: "To have the files emailed again without JavaScript, email us.",
   },
 
   per: "a {period}",

@@ -26,7 +26,7 @@ export const landingWords = defineWords("landing", {
       "Secure checkout at our card payment provider. The files are emailed to the address you enter there, so please type it with care. For personal, non-commercial use.",
     empty: {
       heading: "The packs are taking a short nap",
-      text: "We can't show them right now. Please load the page again in a minute, or write to us and we'll help you by email.",
+      text: "We can't show them right now. Please load the page again in a minute, or email us and we'll help you.",
       reload: "Load the page again",
     },
     noProducts: {

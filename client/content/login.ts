@@ -61,7 +61,7 @@ export const findWords = defineWords("find", {
   send: "Find my order",
   sent: "If there are orders for {email}, a {digits}-digit code is on its way.",
   nothing:
-    "No code after a few minutes? Look in your spam folder, too. If it isn't there, this email probably has no orders. Try another one, or write to us.",
+    "No code after a few minutes? Look in your spam folder, too. If it isn't there, this email probably has no orders. Try another one, or email us.",
   contact: "Contact us",
   signIn: "Sign in instead",
 });

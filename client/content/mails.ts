@@ -16,7 +16,7 @@ export const mailStopWords = defineWords("mailStop", {
       stopped: "We no longer remind {email} of unfinished orders.",
     },
     reviews: {
-      heading: "Stop questions about your purchases?",
+      heading: "Stop requests for a review?",
       text: "We'll then no longer ask {email} for a review.",
       stopped: "We no longer ask {email} for a review.",
     },
@@ -26,7 +26,7 @@ export const mailStopWords = defineWords("mailStop", {
   done: "Done, these emails have stopped",
   invalid: {
     heading: "This link isn't complete",
-    text: "Please open it from the email again. If that doesn't help, reply to the email or write to us, and we'll stop these emails for you:",
+    text: "Please open it from the email again. If that doesn't help, reply to the email or email us, and we'll stop these emails for you:",
   },
   home: "Back to Home",
 });

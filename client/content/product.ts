@@ -9,8 +9,8 @@ export const productWords = defineWords("product", {
   gift: {
     open: "Buy as a gift",
     label: "Email of the recipient",
-    hint: "We email the files there once you have paid, with your name. You get the receipt.",
-    button: "Pay for this gift",
+    hint: "Once you've paid, we email the files to this address, with your name. You get the receipt.",
+    button: "Continue to payment",
   },
   papers: { a4: "A4", letter: "US Letter", both: "A4 and US Letter" },
   licences: {

@@ -30,5 +30,5 @@ export const receiptWords = defineWords("receipt", {
   invoiceUnnumbered: "Invoice",
   invoiceHint: "Opens at our payment provider, where you can also download it as a PDF.",
   withdraw: "Withdraw from this order",
-  questions: "Questions about this order? Write to us and include the order number:",
+  questions: "Questions about this order? Email us and include the order number:",
 });

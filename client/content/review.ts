@@ -14,7 +14,7 @@ export const reviewWords = defineWords("review", {
   },
   textHint: "At most 400 characters.",
   nameHint: "As visitors should see it, such as “Anna” or “Anna B.”",
-  use: "We read every review and choose which ones we show on our pages, marked as “Bought here”. Your email address and your order are never shown. To have your review deleted, write to us.",
+  use: "We read every review and choose which ones we show on our pages, marked as “Bought here”. Your email address and your order are never shown. To have your review deleted, email us.",
   consent: "You may publish my review with this name.",
   consentMissing: "Please tick this, or close the page if you don't want to send a review.",
   send: "Send my review",
@@ -26,7 +26,7 @@ export const reviewWords = defineWords("review", {
   sent: {
     heading: "Thank you for your review",
     text: "It has reached us. You sent:",
-    later: "Would you like to change or delete it? Write to us:",
+    later: "Would you like to change or delete it? Email us:",
   },
   closed: {
     heading: "This review is closed",
@@ -34,7 +34,7 @@ export const reviewWords = defineWords("review", {
   },
   invalid: {
     heading: "This link isn't complete",
-    text: "Please open it from the email again. If that doesn't help, write to us:",
+    text: "Please open it from the email again. If that doesn't help, email us:",
   },
   home: "Back to Home",
 });

@@ -12,6 +12,6 @@ export const testimonialWords = defineWords("testimonials", {
   stars: "{count} of 5 stars",
   verified: "Bought here",
   checked:
-    "“Bought here” marks reviews that came from buyers, whom we asked by email after their purchase. We don't check the others, and we choose which reviews we show.",
+    "Reviews marked “Bought here” are by people who bought from us: we ask for them by email after the purchase. We don't check the other reviews, and we choose which ones to show.",
   place: "Testimonial {place} of {count}",
 });

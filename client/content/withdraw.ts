@@ -14,11 +14,11 @@ export const withdrawWords = defineWords("withdraw", {
   check: "Please check the marked fields.",
   errors: {
     unknown:
-      "We found no paid order with this number and this email address. Please check both. If you aren't sure, look in the email with your files, or write to us.",
+      "We found no paid order with this number and this email address. Please check both. If you aren't sure, look in the email with your files, or email us.",
     refunded:
-      "This order has been refunded in full, so there's nothing to withdraw from. Missing a refund? Write to us.",
-    busy: "Too many requests. Please wait a while, or write to us.",
-    failed: "We couldn't send this. Please try again in a few minutes, or write to us.",
+      "This order has been refunded in full, so there's nothing to withdraw from. Missing a refund? Email us.",
+    busy: "Too many requests. Please wait a while, or email us.",
+    failed: "We couldn't send this. Please try again in a few minutes, or email us.",
   },
   confirm: {
     heading: "Withdraw from this order?",

@@ -17,10 +17,10 @@ export type EmailChangeStart = {
 
 /** Errors of the form that changes the email of an account. */
 export const emailChangeRefusals = defineWords("emailChangeErrors", {
-  same: "This is your email already.",
+  same: "This is already your email.",
   administrator: "You manage this shop. Please change your email in the admin, under “Users”.",
   codesUsedUp: "These codes no longer work. Please ask for new ones.",
   taken:
-    "This address belongs to another account. Sign in with it, or write to us if you want one account for everything.",
-  tooMany: "This account has too many orders to change its email here. Please write to us.",
+    "This address belongs to another account. Sign in with it, or email us if you want one account for everything.",
+  tooMany: "This account has too many orders to change its email here. Please email us.",
 });

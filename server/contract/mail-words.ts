@@ -144,7 +144,7 @@ export const changedMailWords = defineWords("mail.emailChanged", {
   title: "Your account has a new email",
   text: "Your account now uses {email}. Please sign in with that address from now on.",
   moved:
-    "Your orders have moved along: their files and news now go to the new address. Links in earlier emails still work.",
+    "Your orders have moved with it: their files and news now go to the new address. Links in earlier emails still work.",
   stranger: "If you didn't change it, write to {support} at once, and we'll help you.",
 });
 
@@ -222,7 +222,7 @@ export const recoveryMailWords = defineWords("mail.recovery", {
 
 export const reviewMailWords = defineWords("mail.review", {
   subject: "How do you like {product}?",
-  preview: "A sentence and some stars would help others.",
+  preview: "A sentence and a few stars help others choose.",
   title: "How do you like it?",
   intro: "{greeting} on {day} you bought:",
   text: "Would you tell others in a sentence how you like it? It takes a minute, and you don't have to sign in.",

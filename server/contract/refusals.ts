@@ -19,9 +19,9 @@ export const buyerRefusals = defineWords("refusals", {
   noGift: "This can't be bought as a gift. Please choose another product.",
   mixedCurrency: "Please buy these products one at a time.",
   sameEmail: "The files already go to this address.",
-  addressNotYours: "Only the browser that paid can correct the address. Please write to us.",
-  addressTooLate: "The address can be corrected for 24 hours. Please write to us.",
-  addressTooOften: "The address has been corrected three times already. Please write to us.",
+  addressNotYours: "Only the browser that paid can correct the address. Please email us.",
+  addressTooLate: "The address can be corrected for 24 hours. Please email us.",
+  addressTooOften: "The address has been corrected three times already. Please email us.",
   unwritable: "The shop can't save this right now. Please try again in a few minutes.",
   fileStore:
     "The files can't be reached right now. Please try again in a few minutes. Your purchases are safe.",

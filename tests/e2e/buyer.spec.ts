@@ -144,10 +144,10 @@ test("a gift on a phone: the recipient opens a file, the giver cannot", async ({
   await openLive(page, "/products/premium-pack");
   await page.getByText("Buy as a gift").click();
   await page.getByLabel("Email of the recipient").fill(wrong);
-  await page.getByRole("button", { name: "Pay for this gift" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.getByRole("button", { name: "Yes, use this address" }).click();
   await expectSound(page);
-  await page.getByRole("button", { name: "Pay for this gift" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.waitForURL(/\/demo\/pay\/cs_/);
   await pay(page, giver);
 
@@ -174,7 +174,7 @@ test("a gift on a phone: the recipient opens a file, the giver cannot", async ({
   await openLive(page, "/products/premium-pack");
   await page.getByText("Buy as a gift").click();
   await page.getByLabel("Email of the recipient").fill(recipient);
-  await page.getByRole("button", { name: "Pay for this gift" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.waitForURL(`${order}&again=1`);
   await expect(page.getByText("Nothing was charged.")).toBeVisible();
 });

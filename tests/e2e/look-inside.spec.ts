@@ -55,7 +55,7 @@ test.describe("without script", () => {
     // The page reloads itself without script.
     await page.waitForURL(/&plain=1$/);
     // getByText skips <noscript>.
-    await expect(page.locator("noscript p")).toHaveText(/^Wrong address\? Write to us/);
+    await expect(page.locator("noscript p")).toHaveText(/^Wrong address\? Email us/);
     await expect(page.getByRole("button", { name: "Wrong address?" })).toBeHidden();
     await page.getByRole("link", { name: "Receipt" }).click();
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();

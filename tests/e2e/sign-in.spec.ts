@@ -200,7 +200,7 @@ test("an account gets one paper size and another email on a phone", async ({ pag
   await openLive(page, "/account");
 
   await test.step("the ZIP has the chosen size", async () => {
-    const group = page.getByRole("group", { name: "Which size do you want" });
+    const group = page.getByRole("group", { name: "Which size do you print on" });
     await group.getByLabel("US Letter").check();
     await button(page, "Save").click();
     await expect(page.getByRole("link", { name: /^The same files in A4/ }).first()).toBeVisible();

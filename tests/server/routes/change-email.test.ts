@@ -29,7 +29,7 @@ describe("no codes are sent", () => {
   test.each([
     ["", 422, "Please enter your email address"],
     ["anna@", 422, "Please enter a valid email address."],
-    ["  ANNA@Example.com ", 422, "This is your email already."],
+    ["  ANNA@Example.com ", 422, "This is already your email."],
   ])("to %j", async (email, status, text) => {
     const t = await openAnnasShop();
     const answer = await t.ask(email);

@@ -149,7 +149,7 @@ describe("with both codes", () => {
     await t.settle();
     expect(records()).toMatchObject([{ email: NEW, userId: id }]);
     const html = await (await t.own.get(page.headers.get("Location") ?? "")).text();
-    expect(html).toContain("Receipts for your subscription still go to the former address.");
+    expect(html).toContain("Receipts for your subscription still go to your old address.");
   });
 
   test.each<[former: boolean, other: boolean | null, rows: [string, boolean][]]>([

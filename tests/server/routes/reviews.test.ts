@@ -142,7 +142,7 @@ describe("the review of an order is closed", () => {
 });
 
 describe("a review", () => {
-  const CHECKED = "marks reviews that came from buyers";
+  const CHECKED = "are by people who bought from us";
 
   async function sent() {
     const t = await asked();

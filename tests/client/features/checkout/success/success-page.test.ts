@@ -147,7 +147,7 @@ test.each<PurchaseCase>([
   [
     "can be corrected by the browser that paid",
     MINE,
-    ["Wrong address?", "Wrong address? Write to us and include your order number: hello@"],
+    ["Wrong address?", "Wrong address? Email us and include your order number: hello@"],
     ["Did you mean"],
   ],
   [
