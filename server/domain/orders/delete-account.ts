@@ -63,22 +63,12 @@ export function findObstacle(
 ): DeletionObstacle | null {
   const { id, email } = user;
   if (isAdministratorEmail({ config }, db, email)) return "administrator";
-  const own = db.select({ id: orders.id }).from(orders);
-  const isPending = and(isOfAccount(db, user), eq(orders.status, "processing"));
-  if (own.where(isPending).get()) return "processing";
-  const disputes = db
-    .select({ id: orderNotes.id })
-    .from(orderNotes)
-    .where(
-      and(
-        eq(orderNotes.orderId, orders.id),
-        inArray(orderNotes.kind, ["dispute_open", "renewal_dispute_open"]),
-        // Open at the bank, even if the owner has marked the note as done.
-        eq(orderNotes.causeGone, false),
-      ),
-    );
-  const disputed = db.select({ id: orders.id }).from(orders);
-  if (disputed.where(and(isOfAccount(db, user), exists(disputes))).get()) return "dispute";
+  const hasOrder = (isObstacle: SQL) => {
+    const found = db.select({ id: orders.id }).from(orders);
+    return found.where(and(isOfAccount(db, user), isObstacle)).get() !== undefined;
+  };
+  if (hasOrder(eq(orders.status, "processing"))) return "processing";
+  if (hasOrder(isDisputed(db))) return "dispute";
   const runs = and(
     or(eq(subscriptionRecords.userId, id), eq(subscriptionRecords.email, email)),
     eq(subscriptionRecords.endsAtPeriodEnd, false),
@@ -86,6 +76,13 @@ export function findObstacle(
   );
   const running = db.select({ id: subscriptionRecords.id }).from(subscriptionRecords).where(runs);
   return running.get() ? "subscription" : null;
+}
+
+/** SQL condition for orders whose payment is disputed at the bank, whatever the owner has marked. */
+function isDisputed(db: Pick<Reader, "select">): SQL {
+  const kinds = inArray(orderNotes.kind, ["dispute_open", "renewal_dispute_open"]);
+  const isOpen = and(eq(orderNotes.orderId, orders.id), kinds, eq(orderNotes.causeGone, false));
+  return exists(db.select({ id: orderNotes.id }).from(orderNotes).where(isOpen));
 }
 
 /** SQL condition for orders of the account, and for gifts to somebody else that it has paid. */
@@ -160,7 +157,11 @@ function eraseMessages(tx: Transaction, { user, author }: Leaving): number {
   return found.length;
 }
 
-type Bought = Pick<Order, "id" | "userId"> & { isGiven: boolean; isShared: boolean };
+type Bought = Pick<Order, "id" | "userId"> & {
+  isGiven: boolean;
+  isShared: boolean;
+  isDisputed: boolean;
+};
 
 /**
  * Some paid orders to take from the account. `isGiven`: a gift to somebody else. `isShared`: another
@@ -180,6 +181,7 @@ function listBought(tx: Transaction, user: Account): Bought[] {
       userId,
       isGiven: isGiven.mapWith(Boolean),
       isShared: sql`${exists(others)}`.mapWith(Boolean),
+      isDisputed: sql`${isDisputed(tx)}`.mapWith(Boolean),
     })
     .from(orders)
     .where(and(isOfAccount(tx, user), eq(orders.status, "paid"), isLeft))
@@ -190,6 +192,8 @@ function listBought(tx: Transaction, user: Account): Bought[] {
 
 function releaseOrders(tx: Transaction, leaving: Leaving): number {
   const found = listBought(tx, leaving.user);
+  // The dispute may have begun during the deletion.
+  if (found.some((order) => order.isDisputed)) throw conflict(deletionErrors.dispute);
   for (const order of found) releaseOrder(tx, order, leaving);
   return found.length;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { orders, users } from "../../../../db/schema.ts";
+import { orderNotes, orders, users } from "../../../../db/schema.ts";
 import { deleteAccount } from "../../../../server/domain/orders/delete-account.ts";
+import { findReceipt } from "../../../../server/domain/orders/receipt.ts";
 import { newOrderNumber } from "../../../../server/domain/orders/order.ts";
 import { MEMBER, FIRST_END, member, recordsOf } from "../../../support/member.ts";
 import { emailsOf, itemsOf, ordersOf, statusOf } from "../../../support/money.ts";
@@ -68,6 +69,31 @@ test("a deletion that was interrupted is finished by the next one", async () => 
   expect(usersOf(shop)).toEqual([]);
 });
 
+test.each<[string, string, (shop: Shop, orderId: number) => void]>([
+  [
+    "dispute",
+    "is disputed",
+    (shop, orderId) => void addRow(shop, orderNotes, { orderId, kind: "dispute_open" }),
+  ],
+  [
+    "delayed payment",
+    "is being processed",
+    (shop, orderId) => void changeRow(shop, orders, orderId, { status: "processing" }),
+  ],
+])("a %s that begins during the deletion keeps the account", async (_name, reason, begin) => {
+  const shop = await openShop();
+  const anna = await signedIn(shop, ANNA);
+  await buy(shop, anna, { products: [shop.pack], email: ANNA });
+  let hasBegun = false;
+  const write: typeof shop.db.write = (work) => {
+    if (!hasBegun) begin(shop, ordersOf(shop)[0]?.id ?? 0);
+    hasBegun = true;
+    return shop.db.write(work);
+  };
+  await expect(leave({ ...shop, db: { write } }, ANNA)).rejects.toThrow(reason);
+  expect(usersOf(shop)).toHaveLength(1);
+});
+
 /** Sells a gift from Bert to Anna; both have an account. */
 async function gift() {
   const shop = await openShop();
@@ -91,7 +117,10 @@ test("a recipient who leaves keeps nothing from the giver, and a giver nothing f
   expect(ordersOf(other)).toMatchObject([
     { email: ANNA, accountDeletedAt: null, giverEmail: BERT, giverHash: null },
   ]);
-  expect(ordersOf(other)[0]?.giverDeletedAt).not.toBeNull();
+  const [given] = ordersOf(other);
+  expect(given?.giverDeletedAt).not.toBeNull();
+  const again = { user: { id: 99, email: BERT }, browserHash: "hash" };
+  expect(findReceipt(other.deps, given?.number ?? "", again)).toBeNull();
   expect(itemsOf(other)).toMatchObject([{ revokedAt: null }]);
 });
 

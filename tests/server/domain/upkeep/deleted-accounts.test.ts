@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withdrawals } from "../../../../db/buyer-schema.ts";
 import { changes, orderNotes, orders, refunds } from "../../../../db/schema.ts";
-import { renewals } from "../../../../db/stats-schema.ts";
+import { refundEntries, renewals } from "../../../../db/stats-schema.ts";
 import { forgetBuyers } from "../../../../server/domain/upkeep/deleted-accounts.ts";
 import { emailsOf, itemsOf, ordersOf } from "../../../support/money.ts";
 import { addRow, changeRow } from "../../../support/rows.ts";
@@ -84,6 +84,14 @@ test.each<[string, Parameters<typeof sold>[0], (shop: Awaited<ReturnType<typeof 
         paidAt,
       };
       db.insert(renewals).values(renewal).run();
+    },
+  ],
+  [
+    "that was refunded since",
+    {},
+    ({ db, orderId }) => {
+      const createdAt = new Date("2027-03-01T00:00:00Z");
+      db.insert(refundEntries).values({ orderId, amount: 100, createdAt }).run();
     },
   ],
 ])("an order %s keeps its buyer", async (_name, options, arrange) => {
