@@ -228,7 +228,7 @@ test("an account gets one paper size and another email on a phone", async ({ pag
   await codeOf(former).fill(current);
   await codeOf(right).fill(next);
   await button(page, "Change email").click();
-  await expect(page.getByText("Your email is changed")).toBeInViewport();
+  await expect(page.getByText("Your email has changed")).toBeInViewport();
   await expect(page.getByText(`Welcome, ${right}`)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Premium Pack", exact: true })).toBeVisible();
 
