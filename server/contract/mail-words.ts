@@ -64,6 +64,7 @@ export const deliveryWords = defineWords("mail.delivery", {
   otherSize: "The same files in {paper}",
   printTip:
     "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.",
+  printTipOneSize: "Print at 100 % (“actual size”).",
   orderNumber: "Order number",
   receipt: "Receipt",
   invoice: "Invoice",

@@ -72,6 +72,8 @@ export const delivery = defineMail("delivery", {
       customerName: recipientNameOf(order),
       /** Name of the giver, "" if unknown; null unless the order is a gift. */
       giver: isGift ? nameForGreeting(order.customerName ?? "") : null,
+      /** Paper size that the buyer has chosen; null for all sizes. */
+      paper,
       email: recipient,
       totalAmount: order.totalAmount,
       currency: order.currency,
@@ -94,6 +96,7 @@ export const delivery = defineMail("delivery", {
     const keep = isSubscribed ? words.keepSubscribed : words.keep;
     const greeting = greetingOf(mail.customerName);
     const { gift } = words;
+    const printTip = mail.paper === null ? words.printTip : words.printTipOneSize;
     return {
       subject: fill(giver === null ? words.subject : gift.subject, { number: orderNumber }),
       preview: fill(words.preview, { items: items.map((item) => item.name).join(", ") }),
@@ -107,11 +110,11 @@ export const delivery = defineMail("delivery", {
           html: drawItem(item, mail),
         })),
         {
-          text: words.printTip,
+          text: printTip,
           html: (
             <>
               <Hr style={{ borderColor: color.line, margin: "8px 0 20px" }} />
-              <Text style={style.small}>{words.printTip}</Text>
+              <Text style={style.small}>{printTip}</Text>
             </>
           ),
         },

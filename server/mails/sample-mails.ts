@@ -74,6 +74,7 @@ export const SAMPLES = {
   delivery: {
     ...BUYER,
     giver: null,
+    paper: null,
     totalAmount: SAMPLE.cents,
     currency: "usd",
     invoiceUrl: INVOICE,

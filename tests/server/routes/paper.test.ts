@@ -74,6 +74,7 @@ describe("the mail with the files", () => {
       const email = which === "of an account without a choice" ? ANNA : "bert@example.com";
       await buy(t, openBrowser(t), { products: [t.pack], email });
       expect(t.mailed().links).toHaveLength(6);
+      expect(t.mailed().text).toContain("A4 for most of the world");
       expect(t.mailed().text).not.toContain("The same files in");
     },
   );
@@ -93,6 +94,8 @@ describe("the mail with the files", () => {
         "Mazes.pdf",
         "Big-Pack.zip",
       ]);
+      expect(text).toContain("Print at 100 % (“actual size”).");
+      expect(text).not.toContain("A4 for most of the world");
       const [all] = /http\S+\.zip\S+/.exec(text) ?? [];
       const own = ["A4/Month-1-A4.pdf", "A4/Month-2-A4.pdf", "Mazes.pdf"];
       expect(await t.namesIn(all)).toEqual(own);
