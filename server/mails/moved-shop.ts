@@ -3,7 +3,7 @@ import { orderItems, orders } from "../../db/schema.ts";
 import { movedMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import { isUnwanted, stopUrl } from "../domain/mails/mail-preferences.ts";
-import { whereAccessible } from "../domain/viewer.ts";
+import { HAS_ACCOUNT, whereAccessible } from "../domain/viewer.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { accountOf, greetingOf } from "./words.ts";
 
@@ -19,7 +19,12 @@ export const movedShop = defineMail("moved_shop", {
       .from(orderItems)
       .innerJoin(orders, eq(orders.id, orderItems.orderId))
       .where(
-        and(whereAccessible(deps.clock.now()), eq(orders.email, email), ne(orders.source, "own")),
+        and(
+          whereAccessible(deps.clock.now()),
+          eq(orders.email, email),
+          HAS_ACCOUNT,
+          ne(orders.source, "own"),
+        ),
       )
       .orderBy(asc(orderItems.name))
       .all();

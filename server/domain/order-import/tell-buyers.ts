@@ -19,7 +19,7 @@ const texts = {
 /** Addresses with access by an imported order that were never mailed about it and take mails. */
 const UNTOLD = `
   SELECT DISTINCT email FROM orders INDEXED BY orders_imported
-  WHERE source <> 'own' AND email IS NOT NULL
+  WHERE source <> 'own' AND email IS NOT NULL AND account_deleted_at IS NULL
     AND EXISTS (SELECT 1 FROM order_items WHERE order_id = orders.id AND revoked_at IS NULL
       AND (access_until IS NULL OR access_until > @now))
     AND NOT EXISTS (SELECT 1 FROM emails WHERE unique_key = 'moved-shop:' || orders.email)

@@ -234,15 +234,23 @@ describe("buyers are told where their files are", () => {
     expect(t.mails.map(({ to }) => to)).toEqual(["cleo@example.com", ANNA]);
   });
 
-  test("unless their access has ended before the mail is sent", async () => {
-    const t = await open();
-    await t.add(sale("1"));
-    await t.tell(1);
-    const [item] = t.rows().items;
-    changeRow(t, orderItems, item?.id ?? 0, { revokedAt: t.clock.now(), revokeReason: "owner" });
-    await t.settle();
-    expect(t.mails).toEqual([]);
-  });
+  test.each(["access has ended", "account was deleted"])(
+    "unless their %s before the mail is sent",
+    async (change) => {
+      const t = await open();
+      await t.add(sale("1"));
+      await t.tell(1);
+      const [item] = t.rows().items;
+      const now = t.clock.now();
+      if (change === "access has ended") {
+        changeRow(t, orderItems, item?.id ?? 0, { revokedAt: now, revokeReason: "owner" });
+      } else changeRow(t, orders, item?.orderId ?? 0, { accountDeletedAt: now });
+      await t.settle();
+      expect(t.mails).toEqual([]);
+      t.db.delete(emails).run();
+      expect((await t.state()).untold).toBe(0);
+    },
+  );
 });
 
 test("a row with a mapping and without a product of the mapping is named with its reason", async () => {
