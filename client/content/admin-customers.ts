@@ -7,7 +7,7 @@ export const customerWords = {
   loading: "Loading the customer...",
   failed: "The customer couldn't be shown",
   all: "Users",
-  noAccount: "None. Bought or wrote without signing in.",
+  noAccount: "No account. Bought or wrote without signing in.",
   deleted: "Account deleted",
   since: "Since",
   signedIn: "Signed in",

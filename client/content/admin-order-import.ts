@@ -1,17 +1,17 @@
 import { countOf } from "../../server/contract/format.ts";
 import { CSV_FIELDS, type SkipReason } from "../../server/contract/order-import.ts";
 
-/** As the server spreads them. */
+/** Sending rate of the server. */
 const MAILS_AN_HOUR = 1800;
 
 export const orderImportWords = {
-  lead: "Bring your orders along from Gumroad, Shopify, Easy Digital Downloads or any shop that exports CSV. Nothing is charged, and no mail is sent.",
+  lead: "Bring your orders over from Gumroad, Shopify, Easy Digital Downloads or any shop that exports CSV. Nothing is charged, and no mail is sent.",
   loading: "Loading earlier imports...",
   failed: "The earlier imports couldn't be loaded",
   offline: "You are offline: orders can't be imported now.",
 
   fileStep: "1. File",
-  fileHint: "The export of your orders or sales, as the other shop made it",
+  fileHint: "Your orders or sales, exactly as the other shop exported them",
   tooLarge: (most: string) => `The file is larger than ${most}. Export a shorter period.`,
   unreadable: "The file couldn't be read. Please choose it again.",
   notRead: "The file couldn't be read",
@@ -28,7 +28,7 @@ export const orderImportWords = {
     dayOrder: { title: "Order of dates" },
     zone: {
       title: "Time zone of the other shop",
-      description: "The file has local times, without saying of which place.",
+      description: "The file has local times, but names no time zone.",
     },
     currency: {
       title: "Currency of the amounts",
@@ -36,7 +36,7 @@ export const orderImportWords = {
     },
   },
   words: (words: string) =>
-    `The file isn't UTF-8. Choose the encoding in which these words are right: ${words}`,
+    `The file isn't UTF-8. Choose the encoding that shows these words correctly: ${words}`,
   dayFirst: (date: string, day: string) => `${date} is ${day}`,
   columns: "Columns of the file",
   columnNames: CSV_FIELDS,
@@ -50,8 +50,8 @@ export const orderImportWords = {
   counts: {
     added: "New orders",
     buyers: "Buyers",
-    known: "Known, unchanged",
-    changed: "Known, changed since",
+    known: "Imported before, unchanged",
+    changed: "Imported before, changed since",
     skipped: "Left out",
   },
   changedHint:
@@ -59,10 +59,10 @@ export const orderImportWords = {
   withoutAccess: (refunded: number, disputed: number, revoked: number) =>
     `Without access: ${refunded} refunded, ${disputed} disputed, ${revoked} revoked or cancelled.`,
   incomplete: (orders: number) =>
-    `${countOf(orders, "order")} will lack products for which you chose nothing.`,
+    `${countOf(orders, "order")} will be imported without the products that you left without a choice.`,
   total: (orders: number, total: string, refunded: string | null) =>
     `${countOf(orders, "order")}: ${total}${refunded === null ? "" : `, of which ${refunded} refunded`}`,
-  nothing: "This file has nothing new.",
+  nothing: "There is nothing new in this file.",
   apply: (orders: number) => `Import ${countOf(orders, "order")}`,
   leftOut: "Left out",
   line: "Line",
@@ -83,7 +83,7 @@ export const orderImportWords = {
 
   works: {
     import: (done: number, total: number) => `Importing: ${done} of ${total} orders`,
-    undo: (done: number, total: number) => `Taking back: ${done} of ${total} orders`,
+    undo: (done: number, total: number) => `Undoing: ${done} of ${total} orders`,
     tell: (done: number, total: number) => `Queueing: ${done} of ${total} mails`,
   },
   keepWorking: "You can leave this page and keep working.",
@@ -92,26 +92,26 @@ export const orderImportWords = {
       `${countOf(added, "order")} imported${changed === 0 ? "" : `, ${changed} changed`}.`,
     undo: (done: number, kept: number) =>
       kept === 0
-        ? `${countOf(done, "order")} taken back.`
-        : `${countOf(done - kept, "order")} taken back. ${countOf(kept, "order")} stayed, because other rows refer to them, such as an upgrade paid here.`,
+        ? `${countOf(done, "order")} deleted.`
+        : `${countOf(done - kept, "order")} deleted. ${countOf(kept, "order")} stayed, because other rows refer to them, such as an upgrade paid here.`,
     tell: (added: number) => `${countOf(added, "mail")} queued.`,
   },
 
   tell: (buyers: number) => `Tell ${countOf(buyers, "buyer")} where their files are now`,
   tellHint:
-    "Each gets one mail with a link to sign in. Buyers who want no mails, or whose mailbox is gone, are not counted.",
+    "Each gets one mail with a link to sign in. Buyers who opted out of mails, or whose mailbox no longer exists, aren't counted.",
   tellAsk: (buyers: number) => `Mail ${countOf(buyers, "buyer")}?`,
   tellText: (buyers: number) =>
-    `One mail leaves every two seconds, ${MAILS_AN_HOUR.toLocaleString()} an hour${buyers > MAILS_AN_HOUR ? `, so this takes ${countOf(Math.ceil(buyers / MAILS_AN_HOUR), "hour")}` : ""}. Mails about purchases go first. It can't be undone.`,
+    `One mail is sent every two seconds, ${MAILS_AN_HOUR.toLocaleString()} an hour${buyers > MAILS_AN_HOUR ? `, so this takes ${countOf(Math.ceil(buyers / MAILS_AN_HOUR), "hour")}` : ""}. Mails about purchases go first. This can't be undone.`,
   tellYes: "Send the mails",
 
   list: "Earlier imports",
   empty: "Nothing has been imported yet.",
   imported: (orders: number, source: string) => `${countOf(orders, "order")} from ${source}`,
   show: "Show all imported orders",
-  undo: "Take back",
-  undoOne: (time: string) => `Take back the import of ${time}`,
-  undoAsk: "Take this import back?",
+  undo: "Undo",
+  undoOne: (time: string) => `Undo the import of ${time}`,
+  undoAsk: "Undo this import?",
   undoText: (orders: number) =>
-    `${countOf(orders, "order")} will be deleted, and their buyers lose the access.`,
+    `${countOf(orders, "order")} will be deleted, and their buyers lose access to the files.`,
 } as const;

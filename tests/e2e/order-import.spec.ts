@@ -5,7 +5,7 @@ import { expect, newBuyer, signInAs, signInAsOwner, test } from "./shop.ts";
 
 test.use({ allowConsole: CALL_ERRORS });
 
-test("the owner imports any CSV, tells its buyer and takes it back", async ({
+test("the owner imports any CSV, mails its buyer and undoes the import", async ({
   page,
   browser,
   baseURL,
@@ -66,7 +66,7 @@ test("the owner imports any CSV, tells its buyer and takes it back", async ({
   await home.goto("/account");
   await expect(home.getByRole("article", { name: "Premium Pack" })).toBeVisible();
 
-  await buttonOf(page, /^Take back the import/).click();
-  await buttonOf(questionOf(page), "Take back").click();
-  await expect(page.getByText("1 order taken back.")).toBeVisible();
+  await buttonOf(page, /^Undo the import/).click();
+  await buttonOf(questionOf(page), "Undo").click();
+  await expect(page.getByText("1 order deleted.")).toBeVisible();
 });

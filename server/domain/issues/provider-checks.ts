@@ -74,7 +74,7 @@ function customersFinding({ customers }: PaymentsExam): Finding {
   return customers === "failed"
     ? warn("Customers couldn't be listed.", TRY_LATER)
     : warn(
-        "The key may not read customers: buyers type their card again at an offer.",
+        "The key may not read customers: buyers have to type their card again at an offer.",
         "Give the restricted key the right to write customers in the provider's dashboard, or use a secret key.",
       );
 }

@@ -27,8 +27,8 @@ export function endpointsFinding({ db: { sqlite }, clock }: Pick<Deps, "db" | "c
   if (failing.length > 0) {
     const hosts = failing.map(({ url }) => hostOf(url)).join(", ");
     return bad(
-      `Events were given up for ${hosts}.`,
-      "See “Needs attention”, which shows the reasons. Correct the endpoint, send it a test event, and send the events again from the table “Webhook deliveries”. If the service is no longer used, delete the endpoint.",
+      `The shop gave up sending events to ${hosts}.`,
+      "“Needs attention” shows the reasons. Correct the endpoint, send it a test event, and send the events again from the table “Webhook deliveries”. If the service is no longer used, delete the endpoint.",
     );
   }
   const { waiting, oldest } = sqlite

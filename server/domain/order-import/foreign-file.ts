@@ -26,9 +26,9 @@ const LONGEST_SAMPLE = 40;
 const ONE_ZONE = "UTC";
 
 const texts = {
-  etsy: "Exports of Etsy contain no email addresses, so they can't give buyers access to their files. Ask your buyers to write to you, and give them the product in a new order.",
+  etsy: "Etsy's exports contain no email addresses, so they can't give buyers access to their files. Ask your buyers to email you, then add an order with the product for each of them.",
   manyProducts: `The file has more than ${MOST_FOREIGN_PRODUCTS} product names. Is the right column chosen for the product?`,
-  unanswered: "This file leaves questions open. Please answer them first.",
+  unanswered: "Some questions about this file are still open. Please answer them first.",
 };
 
 type OpenFile = {

@@ -4,8 +4,8 @@ import { AppError, conflict } from "../../errors.ts";
 
 const texts = {
   busy: "Another import, undo or mailing is still running. Wait until it has finished.",
-  stopped: "The shop was restarted. Start again: what is done already is not done twice.",
-  failed: "This ended early because of a fault in the shop. Start again to continue.",
+  stopped: "The shop was restarted. Start again to continue where it stopped.",
+  failed: "This stopped early because of an error in the shop. Start again to continue.",
 };
 
 type WorkDeps = Pick<Deps, "db" | "log" | "stopping">;

@@ -70,7 +70,7 @@ export const contentTables = [
     columns: {
       text: { maxLength: 600, multiline: true },
       author: { maxLength: 80 },
-      stars: { minimum: 1, maximum: 5, description: "Empty shows none." },
+      stars: { minimum: 1, maximum: 5, description: "Empty: no stars are shown." },
       role: { maxLength: 80, description: "Such as “Mother of two”." },
       image: {
         title: "Picture",
@@ -156,7 +156,7 @@ export const contentTables = [
       },
       updated_on: {
         title: "Last updated",
-        description: "The date that visitors see. Empty shows none.",
+        description: "The date that visitors see. Empty: no date is shown.",
         format: "date",
         pattern: DAY,
         required: false,

@@ -186,7 +186,7 @@ export const settingsTable = defineTable(settings, {
       save_cards: {
         title: "Saved card at offers",
         description:
-          "The card of a purchase is saved with the payment provider (Stripe). For an hour, the payment page of an offer shows it, and the buyer pays with one click; the bank may still ask for a confirmation. Buyers read beside the pay button that their card is saved, and can remove it on the page of an offer. If somebody asks you to delete a card later, delete the customer in Stripe’s dashboard. Your privacy policy should mention it.",
+          "Stripe, the payment provider, saves the card of a purchase. For an hour, the payment page of an offer shows this card, and the buyer pays with one click; the bank may still ask for a confirmation. A text next to the pay button says that the card is saved, and buyers can remove it on the payment page of an offer. If somebody asks you to delete a card later, delete the customer in Stripe’s dashboard. Your privacy policy should mention it.",
       },
       tax: {
         description:
@@ -226,7 +226,7 @@ export const settingsTable = defineTable(settings, {
       gifts: {
         title: "Sell as gifts",
         description:
-          "The page of a product then has “Buy as a gift”: the recipient gets the files, the buyer gets the receipt. Subscriptions can't be gifts.",
+          "Product pages then have “Buy as a gift”: the recipient gets the files, the buyer gets the receipt. Subscriptions can't be gifts.",
       },
     }),
     ...inSection("Trust", {
@@ -234,7 +234,7 @@ export const settingsTable = defineTable(settings, {
       review_mails: {
         title: "Ask buyers for a review",
         description:
-          "One mail 14 days after the purchase to buyers who agreed to it on the page of their order, at most once a year. Reviews wait under “Needs attention” until you show them. Your privacy policy must mention both.",
+          "Buyers who agreed to it on the page of their order get one mail 14 days after the purchase, at most once a year. Reviews wait under “Needs attention” until you show them. Your privacy policy must mention the mails and the reviews.",
       },
       show_trust_claim: {
         title: "Show the claim “Trusted by …”",

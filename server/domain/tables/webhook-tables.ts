@@ -48,7 +48,7 @@ export const webhookTables = [
       active: {
         title: "Switched on",
         description:
-          "While it is off, nothing is sent. Events that wait for it are sent when you switch it on again; new ones are left out.",
+          "While it is off, nothing is sent. Waiting events are sent when you switch it on again; events that happen in the meantime are not.",
       },
       secret: {
         title: "Signing secret",
@@ -66,7 +66,7 @@ export const webhookTables = [
         name: "send_test",
         title: "Send a test event",
         description:
-          "Sends an event of the type “test” with a sample order now, and shows an error if the endpoint doesn't accept it.",
+          "Sends a “test” event with a sample order right away, and shows an error if the endpoint doesn't accept it.",
         run: (deps, { row: { id }, author }) =>
           sendTestEvent(deps, { id, data: sampleOrderData(author.now), author }),
       },
@@ -74,7 +74,7 @@ export const webhookTables = [
         name: "replace_secret",
         title: "Replace the secret",
         description:
-          "Makes a new signing secret. Copy it to the other service, which refuses events until then; they are sent again.",
+          "Creates a new signing secret. Copy it to the other service. Until then, that service rejects events; the shop sends them again later.",
         needsPasskeyCheck: true,
         run: (_deps, { row: { id }, author }) =>
           author.write((tx) => replaceSecret(tx, { id, author })),

@@ -61,7 +61,7 @@ export function eraseWebhooksAbout(
 export function sendAgain(tx: Transaction, { id, author }: { id: number; author: Author }): void {
   const delivery = tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).get();
   if (!delivery || delivery.status === "queued")
-    throw conflict("It is waiting to be sent already.");
+    throw conflict("It is already waiting to be sent.");
   const { endpointId } = delivery;
   const endpoint = tx
     .select()

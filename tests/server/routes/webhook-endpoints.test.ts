@@ -162,7 +162,9 @@ test("an endpoint that fails is reported until the owner changes it", async () =
   expect(await lineOf(t, "endpoints")).toBe("warn: 1 event to send, the oldest for 1 hour.");
   t.db.sqlite.exec("UPDATE webhook_deliveries SET attempts = 9");
   await sendDueWebhooks(t.deps, id);
-  expect(await lineOf(t, "endpoints")).toMatch(/^bad: Events were given up for 127.0.0.1:\d+\.$/);
+  expect(await lineOf(t, "endpoints")).toMatch(
+    /^bad: The shop gave up sending events to 127.0.0.1:\d+\.$/,
+  );
   await t.admin.change("webhook_endpoints", id, { active: false });
   expect(await lineOf(t, "endpoints")).toBe("ok: No event is waiting.");
 });
