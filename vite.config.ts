@@ -37,7 +37,7 @@ const worker = VitePWA({
 const PRODUCT_PARTS =
   /components\/(?:price|replaceable-picture)|content\/pay\.|lib\/retry|contract\/own-picture/;
 
-/** Modules that pages with a form load, and the other pages must not. */
+/** Modules that only pages with a form load. */
 const FORM_PARTS = /components\/text-field|contract\/email\.|content\/parts\./;
 
 /** Modules of the admin and packages that only the admin loads, which has many parts. */

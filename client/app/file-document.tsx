@@ -23,7 +23,7 @@ const STYLES = `
   .print\\:hidden, .needs-script { display: none; }
 `;
 
-/** Document of a page that is kept as a file and opened without the shop. */
+/** Document of a page that is saved as a file and opened without the shop. */
 export function FileDocument({ title, language, app }: FileDocumentProps) {
   return (
     <html lang={language} dir={directionOf(language) === "rtl" ? "rtl" : undefined}>

@@ -18,7 +18,7 @@ type CheckoutFormProps = {
   fields?: ReactNode;
   /** Rendered after the button. */
   status?: ReactNode;
-  /** A gift, with the recipient's email; `holds` returns whether to block this submit. */
+  /** Set for a gift: the recipient's email. `holds` returns whether to block this submit. */
   gift?: { giftTo: string; holds: () => boolean };
 };
 

@@ -20,5 +20,5 @@ export type DeletionStart =
   | { step: "code"; email: string; files: FileChoice; error: DeletionError | null }
   | { step: "done"; files: FileChoice };
 
-/** Calendar years after that of the payment for which the orders of a deleted account are kept. */
+/** Full calendar years after the payment until the buyer is erased from a deleted account's order. */
 export const ORDER_KEPT_YEARS = 10;

@@ -19,7 +19,7 @@ export function readPaperName(text: string | undefined): Paper | undefined {
   return text === "a4" || text === "letter" ? text : undefined;
 }
 
-/** The other paper size of each. */
+/** Maps each paper size to the other one. */
 export const OTHER_PAPER = { a4: "letter", letter: "a4" } as const satisfies Record<Paper, Paper>;
 
 /** Formats a size in decimal units, as file managers do: "820 kB", "1.4 MB". */

@@ -46,7 +46,7 @@ export type OrderFileAnswers = {
   zone?: string | undefined;
   /** Currency of amounts without one. */
   currency?: string | undefined;
-  /** Id of the product here by name in the file; null leaves it out. */
+  /** Product id by the product's name in the file; null leaves the product out. */
   products?: Record<string, number | null> | undefined;
 };
 
@@ -80,10 +80,10 @@ export type OrderFilePreview = {
   currency: string | null;
 };
 
-/** `productId` is the product here with the same name, if there is one. */
+/** `productId` is the store's product with the same name, or null. */
 export type ForeignProduct = { name: string; rows: number; productId: number | null };
 
-/** Why rows of a file become no order. */
+/** Why an order of a file is not imported. */
 export const SKIP_REASONS = [
   "test",
   "unpaid",
@@ -101,7 +101,7 @@ export type SkippedOrder = {
   /** Number of the order in the other shop, if it has one. */
   number: string | null;
   reason: SkipReason;
-  /** The value that is at fault: a date, an amount or a name. */
+  /** The invalid value: a date, an amount or a name. */
   value: string;
 };
 
@@ -121,7 +121,7 @@ export type OrderImportReport = {
   buyers: number;
   totals: { currency: string; orders: number; total: number; refunded: number }[];
   skipped: Partial<Record<SkipReason, number>>;
-  /** The first ones by line. */
+  /** The first skipped orders, by line. */
   skippedOrders: SkippedOrder[];
 };
 

@@ -26,7 +26,7 @@ export type PageRequest = {
   report?: (error: unknown) => void;
   /** Yields to other requests; awaited before each CPU-bound step. */
   turn?: () => Promise<void>;
-  /** Renders the content of the page alone, as a file to keep: with its styles, without its frame. */
+  /** Renders only the content of the page, as a file to save: with its styles, without the site frame. */
   isFile?: boolean;
   /** Skips rendering a 404 page, because the caller has it cached; `html` is then empty. */
   skipNotFound?: boolean;

@@ -29,8 +29,8 @@ const SUCCESS_PAGE = /^(?:https?:\/\/[^/]+)?\/checkout\/success\?/;
 type Origin = { successRouter: string; giftTo?: string | undefined };
 
 /**
- * Adds AGAIN_PARAM to a success page's URL, unless `successRouter` is a success page itself. That of
- * a gift always is.
+ * Adds AGAIN_PARAM to a success page's URL, unless `successRouter` is a success page itself. A gift's
+ * `successRouter` always is one, so its URL is always marked.
  */
 export function markOwned(checkoutUrl: string, { successRouter, giftTo }: Origin): string {
   const isUnmarked = giftTo === undefined && successRouter.startsWith(SUCCESS_PATH);

@@ -9,7 +9,7 @@ import { accountOf, greetingOf } from "./words.ts";
 
 const MOST_NAMES = 20;
 
-/** Tells a buyer of another shop that the files of those orders are here now. */
+/** Notifies a buyer of another shop that the files of those orders are here now. */
 export const movedShop = defineMail("moved_shop", {
   gather(deps, { recipient: email }) {
     const audience = { email, topic: "news" } as const;

@@ -49,7 +49,7 @@ export function startLoop({ name, everyMs, round, log }: LoopOptions): Loop {
 
 type LoopsOptions = { list: () => number[]; start: (id: number) => Loop };
 
-/** Runs a loop for each listed id, so that the work of one does not wait for that of another. */
+/** Runs a loop for each listed id, so that no id waits for another. */
 export function startLoops({ list, start }: LoopsOptions): Pick<Loop, "wake" | "stop"> {
   const loops = new Map<number, Loop>();
   const wake = () => {

@@ -5,7 +5,7 @@ import { IconButton } from "../ui/controls.tsx";
 
 type EditCardProps = { isOpen: boolean; children: ReactNode };
 
-/** Card of the Content screen, which a click on its `EditButton` opens for editing. */
+/** Card of the Content screen. A click on its `EditButton` opens it for editing. */
 export function EditCard({ isOpen, children }: EditCardProps) {
   return (
     <li

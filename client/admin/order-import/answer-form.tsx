@@ -13,7 +13,7 @@ import {
   questionFields,
 } from "./order-file.ts";
 
-/** Products that an import can give. */
+/** Products that imported orders can grant. */
 const DIGITAL = { type__eq: "digital", sort: "name:asc", limit: "500" };
 
 type AnswerFormProps = {
@@ -23,7 +23,7 @@ type AnswerFormProps = {
   onCheck: () => void;
 };
 
-/** Second step: what the file leaves open, and what its products are here. */
+/** Second step: questions about the file, and the product here for each of its products. */
 export function AnswerForm({ chosen, busy, onChange, onCheck }: AnswerFormProps) {
   const { data: products } = useRows("products", DIGITAL);
   const known = (products?.data ?? []).map(({ id, name }) => ({ id, name: String(name) }));

@@ -86,7 +86,7 @@ export async function openOrderFile(picked: File): Promise<OrderFile> {
   return withPreview({ name, file, preview, questions: [], typed: {} }, preview);
 }
 
-/** Checks the answers: asks what they open, or reports what the import would do. */
+/** Checks the answers: adds the questions that they raise, or reports what the import would do. */
 export async function checkOrderFile(chosen: OrderFile): Promise<OrderFile> {
   const { file } = chosen;
   const preview = await orderImportCalls.preview(file, answersOf(chosen));
@@ -97,7 +97,7 @@ export async function checkOrderFile(chosen: OrderFile): Promise<OrderFile> {
   return { ...next, report: await orderImportCalls.check(file, answersOf(next)) };
 }
 
-/** Adds a preview: its questions, and the products that have the same name here. */
+/** Adds a preview: its questions, and preselected products with the same name. */
 function withPreview(chosen: OrderFile, preview: OrderFilePreview): OrderFile {
   const { report: _report, ...rest } = chosen;
   const found = preview.products.flatMap(({ name, productId }) =>

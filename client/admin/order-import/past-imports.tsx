@@ -53,7 +53,7 @@ type PastImportsProps = {
   stores: QueryKey;
 };
 
-/** Earlier imports, which can be taken back, and the mail to their buyers. */
+/** Earlier imports, with buttons to undo them and to mail their buyers. */
 export function PastImports({ query, writing, stores }: PastImportsProps) {
   const { data } = query;
   const { isBusy, error, write } = writing;

@@ -76,7 +76,7 @@ export function Amount({ amount, currency }: { amount: number; currency: string 
 type TimeProps = {
   at: string;
   format?: keyof Times;
-  /** Puts words around the time. */
+  /** Returns a sentence that contains the formatted time. */
   wrap?: (time: string) => ReactNode;
 };
 

@@ -116,7 +116,7 @@ function CodeStep({ start: { email, files, error } }: { start: Step<"code"> }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            // Room for a code that is pasted with spaces.
+            // Allows a code that is pasted with spaces.
             maxLength={CODE_LENGTH * 2}
             inputClass="font-display text-3xl tracking-[0.3em] tabular-nums"
           />

@@ -16,7 +16,7 @@ import { loginWords } from "../../content/login.ts";
 import { useSite } from "../../lib/page-context.ts";
 
 const words = accountWords.emailChange;
-/** The fragment scrolls to the form in the page that answers. */
+/** The fragment scrolls to the form in the response page. */
 const ACTION = `/account#${EMAIL_CHANGE_ID}`;
 
 type EmailFormProps = {

@@ -9,7 +9,7 @@ import { useCheckout } from "../../lib/checkout.ts";
 import { useShowCheckoutError } from "./pack-parts.tsx";
 
 const words = productWords.gift;
-/** The giver returns to the order, without offers: they are for the files' owner. */
+/** The giver returns to the order without seeing offers, which are for the owner of the files. */
 const BACK = { successRouter: SUCCESS_ROUTER, cancelRouter: CANCEL_ROUTER };
 
 /** Buys the product for another person: asks for the recipient's email before the payment. */

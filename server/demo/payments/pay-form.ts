@@ -70,7 +70,7 @@ export function readPayForm(form: FormData): PayFields {
 
 export const EMPTY_FIELDS: PayFields = readPayForm(new FormData());
 
-/** Returns the fields of a page that is opened, with those that its customer gave before. */
+/** Returns the initial values of the form, with those that its customer entered before. */
 export function firstFields({ customer_details: details }: Session): PayFields {
   const country = details?.address?.country ?? "";
   return { ...EMPTY_FIELDS, country, taxId: details?.tax_ids?.[0]?.value ?? "" };

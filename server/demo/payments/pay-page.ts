@@ -107,7 +107,7 @@ function addressQuestion(session: Session, suggestion: string) {
   </div>`;
 }
 
-/** Stands for the page of the bank that authenticates the buyer. */
+/** Simulates the bank's page that authenticates the buyer. */
 function confirmQuestion() {
   return html`<div class="question" role="group" aria-labelledby="question">
     <p class="asked" id="question" tabindex="-1" autofocus>

@@ -68,7 +68,7 @@ function codesFinding({ codes }: PaymentsExam): Finding {
       );
 }
 
-/** Returns a warning at most, because a checkout is opened without the customer then. */
+/** Returns a warning at most, because without the permission, checkouts open without the customer. */
 function customersFinding({ customers }: PaymentsExam): Finding {
   if (customers === "fine") return ok("The payment page of an offer can show a saved card.");
   return customers === "failed"

@@ -61,7 +61,7 @@ export function readDate(text: string, { dayOrder, zone }: DateRules): number | 
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds that a zone is ahead of UTC at a local time; of one that exists twice, the first. */
+/** Milliseconds that a zone is ahead of UTC at a local time; at its first occurrence, if it has two. */
 function offsetAt(zone: string, local: number): number {
   const before = aheadAt(zone, local - DAY_MS);
   return aheadAt(zone, local - before) === before ? before : aheadAt(zone, local + DAY_MS);

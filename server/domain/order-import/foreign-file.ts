@@ -39,7 +39,7 @@ type OpenFile = {
   ambiguousDate: string | null;
 };
 
-/** Describes a file and asks what it leaves open. Throws AppError `invalid` for an unusable file. */
+/** Describes a file and its open questions. Throws AppError `invalid` for an unusable file. */
 export function previewOrderFile(db: Pick<Reader, "sqlite">, file: OrderFile): OrderFilePreview {
   const { format, sheet, questions, ambiguousDate } = openFile(file);
   const { encoding, rows, headers } = sheet;
@@ -132,7 +132,7 @@ function listProducts(
     .toSorted((one, other) => other.rows - one.rows);
 }
 
-/** Returns the ids of the products that an import can give, by folded name. */
+/** Returns the ids of the products that imported orders can grant, by folded name. */
 function productIds({ sqlite }: Pick<Reader, "sqlite">): Map<string, number> {
   const named = sqlite
     .prepare<[], [number, string]>("SELECT id, name FROM products WHERE type = 'digital'")

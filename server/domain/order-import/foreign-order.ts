@@ -18,7 +18,7 @@ export class Skip extends Error {
   }
 }
 
-/** Reads an order; one that throws `Skip` becomes a skipped one. */
+/** Reads an order. Returns a `SkippedOrder` if reading throws `Skip`. */
 export function readOrSkip(
   { line, number }: Pick<SkippedOrder, "line" | "number">,
   read: () => ForeignOrder,

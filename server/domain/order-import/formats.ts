@@ -73,7 +73,7 @@ export function paidAtOf(text: string, answers: FormatAnswers): number {
   return time;
 }
 
-/** Throws `Skip` for a row that the file breaks off, or that has too many cells. */
+/** Throws `Skip` for a truncated row, or one with too many cells. */
 export function requireWhole({ fault }: ForeignRow): void {
   if (fault !== undefined) throw new Skip("broken_row", fault);
 }

@@ -147,13 +147,13 @@ function applyChange(tx: Transaction, { orderId, order, change, author }: Applie
   syncCredits(tx, { order: { id: orderId }, author });
 }
 
-/** An id that nobody can guess, and that is the same for each import of the order. */
+/** Session id of an imported order: unguessable, and the same for each import of the order. */
 function sessionIdOf(secret: string, source: ForeignSource, sourceId: string): string {
   const hash = createHmac("sha256", secret).update(`${ID_PURPOSE}\n${source}\n${sourceId}`);
   return `import_${hash.digest("hex")}`;
 }
 
-/** Takes over that an address wants no mails, unless it has chosen here. */
+/** Stops mails to an address that opted out in the other shop, unless it has a choice here. */
 function stopMailsTo(tx: Transaction, email: string, author: AdminAuthor): void {
   const { sqlite } = tx;
   const isKnown = sqlite.prepare("SELECT 1 FROM mail_preferences WHERE email = ? AND topic = ?");

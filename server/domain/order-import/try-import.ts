@@ -12,7 +12,7 @@ import { changeOfKnown, findKnown, planItems } from "./plan.ts";
 
 const LONGEST_VALUE = 200;
 
-/** Reads a file without repeated orders, and splits off those that cannot be imported. */
+/** Reads a file without repeated orders. Returns skipped orders separately. */
 export function planFile(file: OrderFile) {
   const { source, orders } = readOrderFile(file);
   const read = new Map<string, ForeignOrder>();

@@ -131,7 +131,7 @@ function refuseObstacle(
 
 type Leaving = Omit<Deletion, "write">;
 
-/** Makes checkouts that are not paid the orders of a guest. */
+/** Turns unpaid checkouts into guest orders. */
 function detachUnpaid(tx: Transaction, { user, author }: Leaving): number {
   const isUnpaid = and(eq(orders.userId, user.id), notInArray(orders.status, PAID_OR_PROCESSING));
   const found = tx.select({ id: orders.id }).from(orders).where(isUnpaid).limit(ROWS_A_STEP).all();
@@ -164,8 +164,8 @@ type Bought = Pick<Order, "id" | "userId"> & {
 };
 
 /**
- * Some paid orders to take from the account. `isGiven`: a gift to somebody else. `isShared`: another
- * account shows it, too, because one of them bought it with the email of the other.
+ * Lists some paid orders to detach from the account. `isGiven`: a gift to somebody else. `isShared`:
+ * another account shows it, too, because one of them bought it with the email of the other.
  */
 function listBought(tx: Transaction, user: Account): Bought[] {
   const { userId, giverEmail } = orders;
@@ -198,7 +198,7 @@ function releaseOrders(tx: Transaction, leaving: Leaving): number {
   return found.length;
 }
 
-/** Takes a paid order from the account. A gift stays with its recipient, a shared order there. */
+/** Detaches a paid order. A gift stays with its recipient, a shared order with the other account. */
 function releaseOrder(tx: Transaction, order: Bought, { user, endsAccess, author }: Leaving): void {
   const { id, isGiven, isShared, userId } = order;
   if (isGiven) {

@@ -63,7 +63,7 @@ export function isGiver(
   return browserHash !== null && browserHash === giverHash && createdAt > guestAccessSince(now);
 }
 
-/** Who a new order is of. */
+/** Returns the owner and the giver of a new order. */
 export function newParties({ giftTo, user, browserHash }: Buyer): Omit<Parties, "email"> {
   if (giftTo === undefined) return { ...NO_GIFT, userId: user?.id ?? null, browserHash };
   const giver = { giverEmail: user?.email ?? null, giverHash: user ? null : browserHash };
@@ -71,8 +71,8 @@ export function newParties({ giftTo, user, browserHash }: Buyer): Omit<Parties, 
 }
 
 /**
- * Who an order is of, once its payment has an email. A corrected email stays. A gift to the payer
- * becomes an ordinary order of the payer's browser.
+ * Returns the owner of an order once its payment has an email. A corrected email stays. A gift to the
+ * payer becomes an ordinary order of the payer's browser.
  */
 export function paidParties<Paid extends Parties & Pick<Order, "addressChanges">>(
   order: Paid,

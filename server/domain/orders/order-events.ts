@@ -39,7 +39,7 @@ export function reportRefund(
   if (refundedAmount === order.refundedAmount) return;
   queueWebhooks(tx, {
     type: "order.refunded",
-    // With the version, because the bank may refuse a refund that is made again later.
+    // With the version: the sum can repeat, because a refund that the bank rejected is made again.
     messageId: `refunded_${order.number}_${order.version}`,
     subject: `orders:${order.id}`,
     data: () => ({
@@ -51,7 +51,7 @@ export function reportRefund(
   });
 }
 
-/** Reports that access to items has ended; `detail` tells this end from others of the same order. */
+/** Reports that access to items has ended; `detail` distinguishes this end from others of the order. */
 export function reportEnd(
   tx: Transaction,
   {

@@ -99,8 +99,8 @@ function choicesOf(deps: Deps, order: Order, email: string) {
 }
 
 function isFresh(deps: Deps, order: Order): boolean {
-  // After a typo in the email, a stranger may have received this page's URL. That of a gift is its
-  // giver's.
+  // After a typo in the email, a stranger may have received this page's URL. The giver has the URL of
+  // a gift.
   if (order.addressChanges > 0 || order.giftTo !== null) return false;
   const since = order.paidAt ?? order.createdAt;
   return deps.clock.now().getTime() - since.getTime() < OPEN_VIEW_MS;

@@ -12,8 +12,8 @@ import { findOrderNumber } from "./order.ts";
 const MILLIONTHS_A_PERCENT = 10_000;
 
 /**
- * Returns the receipt of a paid order, for its buying browser or signed-in owner; else null. That of
- * a gift is for its giver only.
+ * Returns the receipt of a paid order, for its buying browser or signed-in owner; else null. Only
+ * the giver of a gift gets its receipt.
  */
 export function findReceipt(
   deps: Pick<Deps, "db" | "clock" | "config">,

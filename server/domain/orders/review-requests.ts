@@ -13,7 +13,7 @@ import { hasReview, openedAt, reviewedProducts } from "./reviews.ts";
 
 /** Time from the payment, or from a later start of the access, to the request. */
 const AFTER_MS = 14 * DAY_MS;
-/** Age from which a payment brings no request, so that switching them on asks only recent buyers. */
+/** Older payments lead to no request, so that switching requests on asks only recent buyers. */
 const LATEST_MS = 30 * DAY_MS;
 /** Minimum time between two requests to an address. */
 const PAUSE_MS = 365 * DAY_MS;

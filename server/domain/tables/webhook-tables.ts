@@ -28,7 +28,7 @@ export const webhookTables = [
           author,
         ),
       onChanged: (tx, { id }, { author }) => clearFailure(tx, { id, author }),
-      // A new endpoint gets the data of buyers, as one with a new address does.
+      // A new endpoint receives buyers' data, like an endpoint whose address changes.
       needsPasskey: (_tx, { before }) => before === undefined,
     },
     columns: {

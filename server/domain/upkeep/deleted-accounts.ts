@@ -19,7 +19,7 @@ const PAYER = {
   recoveryUrl: null,
   customerId: null,
 } as const;
-/** A gift stays one: `giftTo` is set. */
+/** Keeps `giftTo` set, so that the order is still a gift. */
 const OWNER = { email: null, browserHash: null } as const;
 const GIVER = { giverEmail: null, giverHash: null } as const;
 
@@ -75,7 +75,7 @@ function forgetBuyer(tx: Transaction, order: Order, author: Author): void {
   const isOwnerGone = order.accountDeletedAt !== null;
   const isGiverGone = order.giverDeletedAt !== null;
   const isPayerGone = giftTo === null ? isOwnerGone : isGiverGone;
-  // The rows of a gift name one of two people.
+  // Rows about a gift name either its giver or its recipient.
   const isGone = (address: string) =>
     giftTo === null ||
     (isOwnerGone && address === email) ||

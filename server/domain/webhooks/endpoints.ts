@@ -30,7 +30,7 @@ export function createEndpoint(
   return insertRow(tx, webhookEndpoints, row, author).id;
 }
 
-/** Returns why an address can't be that of an endpoint. Addresses of names are checked when sending. */
+/** Returns why an endpoint cannot have this address. Host names are resolved and checked when sending. */
 export function findUrlFault(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !["https:", "http:"].includes(url.protocol)) {

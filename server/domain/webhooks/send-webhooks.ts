@@ -188,7 +188,7 @@ export function findProblem(outcome: WebhookOutcome): string | null {
   return `${answered} It redirects to another address; enter that one.`;
 }
 
-/** Notes that a delivery was given up. An endpoint that wants no more webhooks is switched off. */
+/** Marks an endpoint as failing. Switches it off if it answered 410 Gone. */
 function markFailing(
   tx: Transaction,
   { endpointId, outcome, author }: Omit<Attempt, "delivery">,
@@ -201,7 +201,7 @@ function markFailing(
   else if (!endpoint.failingSince) updateRow(tx, webhookEndpoints, endpointId, failing, author);
 }
 
-/** Notes that an endpoint works again. */
+/** Clears the failure of an endpoint that works again. */
 export function markWorking(
   tx: Transaction,
   { endpointId, author }: Pick<Attempt, "endpointId" | "author">,

@@ -47,7 +47,7 @@ function paymentParams(
     ...(invoice && { invoice_creation: { enabled: true } }),
     ...(savesCard && {
       customer_creation: "always",
-      // In `payment_intent_data` it would hide the payment methods that can't be saved.
+      // In `payment_intent_data` it would hide payment methods that cannot be saved.
       payment_method_options: { card: { setup_future_usage: "on_session" } },
     }),
   } satisfies SessionParams;

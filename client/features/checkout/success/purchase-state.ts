@@ -12,7 +12,7 @@ export type PurchaseState =
 
 export type ShownPurchase = { kind: "processing" | "paid"; purchase: PurchaseDetail };
 
-/** Whether a purchase is a gift, as others than its recipient see it. */
+/** Whether a purchase is a gift that the viewer is not the recipient of. */
 export function isGiven({ gift, masked }: PurchaseDetail): boolean {
   return gift !== undefined && masked;
 }
