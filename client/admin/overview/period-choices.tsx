@@ -82,12 +82,13 @@ export function PeriodChoices({ view, search, days }: PeriodProps) {
 type DatesFormProps = { days: DayRange | undefined; onDays: (days: DayRange) => void };
 
 function DatesForm({ days, onDays }: DatesFormProps) {
-  const [typed, setTyped] = useState<DayRange>(days ?? { from: "", to: "" });
+  const [typed, setTyped] = useState<Partial<DayRange>>({});
+  const range = { from: "", to: "", ...days, ...typed };
   const [isRefused, setRefused] = useState(false);
   const problemId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const chosen = sortedDays(typed.from, typed.to);
+    const chosen = sortedDays(range.from, range.to);
     if (chosen) onDays(chosen);
     setRefused(!chosen);
   };
@@ -97,9 +98,9 @@ function DatesForm({ days, onDays }: DatesFormProps) {
         <DayField
           key={name}
           label={name === "from" ? words.firstDay : words.lastDay}
-          value={typed[name]}
+          value={range[name]}
           onChange={(day) => setTyped({ ...typed, [name]: day })}
-          problemId={isRefused && !isStatsDay(typed[name]) ? problemId : undefined}
+          problemId={isRefused && !isStatsDay(range[name]) ? problemId : undefined}
         />
       ))}
       {isRefused && (
