@@ -81,7 +81,7 @@ export const orderImportWords = {
   } satisfies Record<SkipReason, string>,
   notStarted: "This couldn't be started",
 
-  works: {
+  jobs: {
     import: (done: number, total: number) => `Importing: ${done} of ${total} orders`,
     undo: (done: number, total: number) => `Undoing: ${done} of ${total} orders`,
     tell: (done: number, total: number) => `Queueing: ${done} of ${total} mails`,

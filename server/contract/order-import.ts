@@ -125,11 +125,11 @@ export type OrderImportReport = {
   skippedOrders: SkippedOrder[];
 };
 
-export const IMPORT_WORKS = ["import", "undo", "tell"] as const;
+export const IMPORT_JOBS = ["import", "undo", "tell"] as const;
 
-/** A work on imported orders, which runs on the server after its request. */
-export type ImportWork = {
-  kind: (typeof IMPORT_WORKS)[number];
+/** A job on imported orders, which runs on the server after its request. */
+export type ImportJob = {
+  kind: (typeof IMPORT_JOBS)[number];
   isRunning: boolean;
   /** Orders or mails done so far, of `total`. */
   done: number;
@@ -138,17 +138,17 @@ export type ImportWork = {
   changed: number;
   /** Orders that an undo leaves in place, because something else refers to them. */
   kept: number;
-  /** Why the work ended early; null if it did not. */
+  /** Why the job ended early; null if it did not. */
   failure: string | null;
 };
 
 /** An earlier import, by its change set. */
 export type PastImport = { changeSet: number; source: ForeignSource; at: string; orders: number };
 
-/** Response of `GET /api/admin/order-import`. While a work runs, it has only the work. */
+/** Response of `GET /api/admin/order-import`. While a job runs, it has only `work`. */
 export type OrderImports = {
-  /** The latest work since the server's start. */
-  work: ImportWork | null;
+  /** The latest job since the server's start. */
+  work: ImportJob | null;
   imports: PastImport[];
   /** Imported orders of all times, also for the overview. */
   orders: number;

@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/client.ts";
-import { listUntold, readImports } from "../domain/order-import/tell-buyers.ts";
+import { listUntold, readImports } from "../domain/order-import/mail-buyers.ts";
 import { previewOrderFile } from "../domain/order-import/foreign-file.ts";
 import { planFile, tryOrderImport } from "../domain/order-import/try-import.ts";
 import { readStats } from "../domain/stats/read-stats.ts";

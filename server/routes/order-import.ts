@@ -13,7 +13,7 @@ import { rowId } from "../contract/fields.ts";
 import { buyerRefusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { startOrderImport } from "../domain/order-import/import-orders.ts";
-import { getImports, startTelling } from "../domain/order-import/tell-buyers.ts";
+import { getImports, startMailing } from "../domain/order-import/mail-buyers.ts";
 import { startUndo } from "../domain/order-import/undo-import.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { sha256Hex } from "../domain/tokens.ts";
@@ -44,7 +44,7 @@ const fileBody = bodyUpTo(MOST_ORDER_FILE_BYTES);
 
 /** Import of the orders of other shops. A file is sent as `multipart/form-data` with its answers. */
 export const orderImportRoutes = (deps: Deps) => {
-  /** Starts a work that gives or ends the access of many buyers. */
+  /** Starts a job that gives or ends the access of many buyers. */
   const startOnce = (
     c: Context<AdminEnv>,
     body: unknown,
@@ -80,7 +80,7 @@ export const orderImportRoutes = (deps: Deps) => {
     })
     .post("/tell", json(z.object({ expected: z.int().min(1) })), (c) => {
       const body = c.req.valid("json");
-      return startOnce(c, body, (author) => startTelling(deps, body.expected, author));
+      return startOnce(c, body, (author) => startMailing(deps, body.expected, author));
     });
 };
 

@@ -20,7 +20,7 @@ import {
   type OrderFile,
   orderImportCalls,
 } from "./order-file.ts";
-import { PastImports, WorkPanel } from "./past-imports.tsx";
+import { PastImports, JobPanel } from "./past-imports.tsx";
 
 const POLL_MS = 1000;
 
@@ -54,7 +54,7 @@ export function OrderImportScreen() {
     <Screen title={importWords.orders} lead={words.lead}>
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
         <NoConnection text={words.offline} />
-        {imports.data?.work && <WorkPanel work={imports.data.work} />}
+        {imports.data?.work && <JobPanel job={imports.data.work} />}
         {!isRunning && (
           <Panel title={words.fileStep}>
             <div className="grid gap-3 px-4 py-3.5">

@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import {
-  type ImportWork,
+  type ImportJob,
   type OrderImports,
   type PastImport,
   SOURCE_NAMES,
@@ -17,9 +17,9 @@ import { useTimes } from "../ui/times.ts";
 import { IMPORTED_ORDERS } from "../url/screen-paths.ts";
 import { orderImportCalls } from "./order-file.ts";
 
-/** Progress of the latest work, or its result. */
-export function WorkPanel({ work }: { work: ImportWork }) {
-  const { kind, isRunning, done, total, added, changed, kept, failure } = work;
+/** Progress of the latest job, or its result. */
+export function JobPanel({ job }: { job: ImportJob }) {
+  const { kind, isRunning, done, total, added, changed, kept, failure } = job;
   const results = {
     import: () => words.results.import(added, changed),
     undo: () => words.results.undo(done, kept),
@@ -29,7 +29,7 @@ export function WorkPanel({ work }: { work: ImportWork }) {
     <div className="grid gap-2 rounded-control border border-line bg-card px-4 py-3.5">
       {isRunning ? (
         <>
-          <Spinner label={words.works[kind](done, total)} />
+          <Spinner label={words.jobs[kind](done, total)} />
           <progress value={done} max={Math.max(total, 1)} className="w-full accent-teal" />
           <p className="text-ink-2">{words.keepWorking}</p>
         </>

@@ -5,7 +5,7 @@ import type { RevokeReason } from "../../../db/enums.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
 import { mailPreferences } from "../../../db/buyer-schema.ts";
 import { orderItems, orders, products } from "../../../db/schema.ts";
-import type { ForeignSource, ImportWork, OrderFileAnswers } from "../../contract/order-import.ts";
+import type { ForeignSource, ImportJob, OrderFileAnswers } from "../../contract/order-import.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { syncCredits } from "../orders/credits.ts";
@@ -15,7 +15,7 @@ import { inBatches } from "../tables/bulk.ts";
 import type { OrderFile } from "../../ports/read-worker.ts";
 import type { ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
 import { changeOfKnown, findKnown, type KnownChange, planItems } from "./plan.ts";
-import { requireRunning, startWork } from "./works.ts";
+import { requireRunning, startJob } from "./jobs.ts";
 
 const REASONS: Record<Exclude<ForeignState, "paid">, RevokeReason> = {
   refunded: "refund",
@@ -34,20 +34,20 @@ type ImportDeps = Pick<Deps, "db" | "reads" | "log" | "stopping" | "secret">;
 /**
  * Starts to import the orders of a file in one change set. Known orders only lose access or get
  * refunds, so the same file changes nothing. Charges nothing and sends no mail. Throws AppError
- * `invalid` for unusable products, and `conflict` while another work runs.
+ * `invalid` for unusable products, and `conflict` while another job runs.
  */
 export function startOrderImport(deps: ImportDeps, file: OrderFile, author: AdminAuthor): void {
   const catalogue = readProducts(deps, file.answers);
-  startWork(deps, "import", async (work) => {
+  startJob(deps, "import", async (job) => {
     for await (const { source, total, orders: some } of deps.reads.readOrders(file)) {
-      work.total = total;
-      const before = work.done;
+      job.total = total;
+      const before = job.done;
       await inBatches(author, some, (tx, order) => {
         requireRunning(deps);
-        storeOrder(tx, order, { source, catalogue, author, secret: deps.secret, work });
-        work.done++;
+        storeOrder(tx, order, { source, catalogue, author, secret: deps.secret, job });
+        job.done++;
       });
-      work.done = before + some.length;
+      job.done = before + some.length;
     }
   });
 }
@@ -72,18 +72,18 @@ type Storing = {
   catalogue: Catalogue;
   author: AdminAuthor;
   secret: string;
-  work: ImportWork;
+  job: ImportJob;
 };
 
 function storeOrder(tx: Transaction, order: ForeignOrder, storing: Storing): void {
-  const { source, author, work } = storing;
+  const { source, author, job } = storing;
   const known = findKnown(tx, source, order.sourceId);
   if (known) {
     const change = changeOfKnown(known, order);
     if (!change) return;
     applyChange(tx, { orderId: known.id, order, change, author });
-    work.changed++;
-  } else if (addOrder(tx, order, storing)) work.added++;
+    job.changed++;
+  } else if (addOrder(tx, order, storing)) job.added++;
 }
 
 /** Stores a new order with its access; false if none of its products is here. */

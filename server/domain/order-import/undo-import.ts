@@ -7,7 +7,7 @@ import { errorCodeOf, unknownRow } from "../../errors.ts";
 import { syncCredits } from "../orders/credits.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "../tables/bulk.ts";
-import { requireRunning, startWork } from "./works.ts";
+import { requireRunning, startJob } from "./jobs.ts";
 
 const PAGE = 1000;
 
@@ -16,7 +16,7 @@ type Undone = { id: number; tableName: string; rowId: number; action: string };
 /**
  * Starts to take an import back: deletes the orders that it added, and restores the access that it
  * ended. Orders that something else refers to, such as an upgrade paid here, stay. Throws AppError
- * `not_found` for another change set, and `conflict` while another work runs.
+ * `not_found` for another change set, and `conflict` while another job runs.
  */
 export function startUndo(
   deps: Pick<Deps, "db" | "log" | "stopping">,
@@ -25,14 +25,14 @@ export function startUndo(
 ): void {
   const first = findFirst(deps, changeSet);
   if (!first) throw unknownRow();
-  startWork(deps, "undo", async (work) => {
-    work.total = first.orders;
+  startJob(deps, "undo", async (job) => {
+    job.total = first.orders;
     const undo = (tx: Transaction, change: Undone) => {
       requireRunning(deps);
       if (change.action === "update") return revert(tx, change, author);
       if (change.tableName !== "orders") return;
-      work.done++;
-      if (!removeOrder(tx, change.rowId, author)) work.kept++;
+      job.done++;
+      if (!removeOrder(tx, change.rowId, author)) job.kept++;
     };
     for (let page = listChanges(deps, changeSet); page.length > 0;) {
       await inBatches(author, page, undo);

@@ -5,7 +5,7 @@ import { conflict } from "../../errors.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "../tables/bulk.ts";
-import { latestWork, requireRunning, startWork } from "./works.ts";
+import { latestJob, requireRunning, startJob } from "./jobs.ts";
 
 /** Time between two of these mails, so that a mail server does not take them for spam. */
 const MAIL_EVERY_MS = 2000;
@@ -28,7 +28,7 @@ const UNTOLD = `
     AND email NOT IN (SELECT recipient FROM emails INDEXED BY emails_dead
       WHERE status = 'dead' AND expires_at IS NULL)`;
 
-/** Lists the buyers that `startTelling` would mail. Runs in a worker. */
+/** Lists the buyers that `startMailing` would mail. Runs in a worker. */
 export function listUntold({ sqlite }: Reader, now: number): string[] {
   return sqlite.prepare<unknown[], string>(UNTOLD).pluck().all({ now });
 }
@@ -54,24 +54,24 @@ export function readImports(db: Reader, now: number): Omit<OrderImports, "work">
   };
 }
 
-/** Returns the state of imported orders; only the work while one runs, because that is polled. */
+/** Returns the state of imported orders; only the job while one runs, because that is polled. */
 export async function getImports(
   deps: Pick<Deps, "db" | "reads" | "clock">,
 ): Promise<OrderImports> {
-  const work = latestWork(deps);
-  if (work?.isRunning) return { work, imports: [], orders: 0, untold: 0 };
+  const job = latestJob(deps);
+  if (job?.isRunning) return { work: job, imports: [], orders: 0, untold: 0 };
   const now = deps.clock.now().getTime();
-  return { work, ...(await deps.reads.run("orderImports", now)) };
+  return { work: job, ...(await deps.reads.run("orderImports", now)) };
 }
 
-type TellDeps = Pick<Deps, "db" | "reads" | "clock" | "log" | "stopping">;
+type MailingDeps = Pick<Deps, "db" | "reads" | "clock" | "log" | "stopping">;
 
 /**
- * Starts to queue a mail to each buyer who has not been told where the files are now. Throws AppError
- * `conflict` if there are not `expected` of them, or while another work runs.
+ * Starts to queue a mail to each buyer who has not had it yet. Throws AppError `conflict` if there are
+ * not `expected` of them, or while another job runs.
  */
-export async function startTelling(
-  deps: TellDeps,
+export async function startMailing(
+  deps: MailingDeps,
   expected: number,
   author: AdminAuthor,
 ): Promise<void> {
@@ -79,8 +79,8 @@ export async function startTelling(
   if (buyers.length !== expected) {
     throw conflict(texts.countMismatch(buyers.length), "count_mismatch");
   }
-  startWork(deps, "tell", async (work) => {
-    work.total = buyers.length;
+  startJob(deps, "tell", async (job) => {
+    job.total = buyers.length;
     await inBatches(author, buyers, (tx, email) => {
       requireRunning(deps);
       const isQueued = queueMail(tx, {
@@ -88,11 +88,11 @@ export async function startTelling(
         kind: "moved_shop",
         recipient: email,
         about: {},
-        dueAt: new Date(author.now.getTime() + work.done * MAIL_EVERY_MS),
+        dueAt: new Date(author.now.getTime() + job.done * MAIL_EVERY_MS),
         author: { actor: author.actor, now: author.now },
       });
-      work.done++;
-      if (isQueued) work.added++;
+      job.done++;
+      if (isQueued) job.added++;
     });
   });
 }
