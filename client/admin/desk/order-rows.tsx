@@ -60,7 +60,7 @@ export function OrderRows({
           </span>
           {withActions && (
             // Next to the products on phones. Also reserves its place if there are no actions.
-            <div className="order-last -mr-2 min-w-8 @2xl:order-none">
+            <div className="order-last -mr-2 ml-auto min-w-8 @2xl:order-none">
               <RowActions table="orders" row={order} label={words.title(textOf(order["number"]))} />
             </div>
           )}
