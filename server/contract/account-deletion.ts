@@ -21,4 +21,4 @@ export type DeletionStart =
   | { step: "done"; files: FileChoice };
 
 /** Full calendar years after the payment until the buyer is erased from a deleted account's order. */
-export const ORDER_KEPT_YEARS = 10;
+export const ORDER_RETENTION_YEARS = 10;

@@ -100,7 +100,7 @@ export async function checkOrderFile(chosen: OrderFile): Promise<OrderFile> {
 /** Adds a preview: its questions, and preselected products with the same name. */
 function withPreview(chosen: OrderFile, preview: OrderFilePreview): OrderFile {
   const { report: _report, ...rest } = chosen;
-  const found = preview.products.flatMap(({ name, productId }) =>
+  const matches = preview.products.flatMap(({ name, productId }) =>
     productId === null ? [] : [[productField(name), String(productId)] as const],
   );
   const suggested = { ...(preview.currency !== null && { currency: preview.currency }) };
@@ -113,7 +113,7 @@ function withPreview(chosen: OrderFile, preview: OrderFilePreview): OrderFile {
       : [],
   );
   const questions = [...new Set([...chosen.questions, ...preview.questions])];
-  const typed = { ...guessed, ...suggested, ...Object.fromEntries(found), ...chosen.typed };
+  const typed = { ...guessed, ...suggested, ...Object.fromEntries(matches), ...chosen.typed };
   return { ...rest, preview, questions, typed };
 }
 

@@ -4,7 +4,7 @@ import {
   type DeletionStart,
   FILE_CHOICES,
   FILES_FIELD,
-  ORDER_KEPT_YEARS,
+  ORDER_RETENTION_YEARS,
 } from "../../../server/contract/account-deletion.ts";
 import { CODE_FIELD, CODE_LENGTH } from "../../../server/contract/sign-in.ts";
 import { fill } from "../../../server/contract/words.ts";
@@ -55,7 +55,7 @@ function ChoiceStep({ start: { obstacle, error } }: { start: Step<"choice"> }) {
       <Problem error={error} />
       <ul className="mt-5 list-disc space-y-2 ps-5">
         {points.map((point) => (
-          <li key={point}>{fill(point, { years: ORDER_KEPT_YEARS })}</li>
+          <li key={point}>{fill(point, { years: ORDER_RETENTION_YEARS })}</li>
         ))}
       </ul>
       <p className="mt-5">

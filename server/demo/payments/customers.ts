@@ -139,10 +139,12 @@ export function findSavedCard(
 ): PaymentMethod | undefined {
   const { customer, saved_payment_method_options: options } = session;
   if (!customer) return undefined;
-  const shown = options?.allow_redisplay_filters ?? ["always"];
+  const filters = options?.allow_redisplay_filters ?? ["always"];
   return store
     .list("payment_method")
-    .findLast((card) => card.customer === customer && shown.includes(String(card.allow_redisplay)));
+    .findLast(
+      (card) => card.customer === customer && filters.includes(String(card.allow_redisplay)),
+    );
 }
 
 /** Detaches the saved card that the page of a session shows, if its buyer may do so. */

@@ -22,8 +22,12 @@ export function paperOf(
   { userId, email }: { userId: number | null; email: string },
 ): Paper | null {
   const isTheirs = or(eq(users.email, email), userId === null ? undefined : eq(users.id, userId));
-  const found = db.select({ id: users.id, paper: users.paper }).from(users).where(isTheirs).all();
-  const own = found.find(({ id }) => id === userId) ?? found[0];
+  const accounts = db
+    .select({ id: users.id, paper: users.paper })
+    .from(users)
+    .where(isTheirs)
+    .all();
+  const own = accounts.find(({ id }) => id === userId) ?? accounts[0];
   return own?.paper ?? null;
 }
 

@@ -82,35 +82,35 @@ function partsOf(text: string, dayOrder: DayOrder | undefined): Parts | undefine
   const iso = ISO.exec(text);
   if (iso) {
     const [, year, month, day, hours, minutes, seconds, zone] = iso;
-    return fit({
+    return partsFrom({
       date: [year, month, day],
       time: [hours, minutes, seconds],
-      half: undefined,
+      meridiem: undefined,
       zone,
     });
   }
-  const [matched, first, separator, second, year, hours, minutes, seconds, half, zone] =
+  const [matched, first, separator, second, year, hours, minutes, seconds, meridiem, zone] =
     WRITTEN.exec(text) ?? [];
   if (matched === undefined) return undefined;
   const order = separator === "." ? "dmy" : dayOrder;
   if (!order && first !== second) return undefined;
   const date = order === "mdy" ? [year, first, second] : [year, second, first];
-  return fit({ date, time: [hours, minutes, seconds], half, zone });
+  return partsFrom({ date, time: [hours, minutes, seconds], meridiem, zone });
 }
 
-type Texts = {
+type DateTexts = {
   /** Year, month and day. */
   date: (string | undefined)[];
   time: (string | undefined)[];
-  half: string | undefined;
+  meridiem: string | undefined;
   zone: string | undefined;
 };
 
-function fit({ date, time, half, zone }: Texts): Parts | undefined {
+function partsFrom({ date, time, meridiem, zone }: DateTexts): Parts | undefined {
   const [year = 0, month = 0, day = 0] = date.map(Number);
   const [hours, minutes = "0", seconds = "0"] = time;
   let hour = Number(hours ?? 0);
-  if (half) hour = (hour % 12) + (half.toUpperCase() === "PM" ? 12 : 0);
+  if (meridiem) hour = (hour % 12) + (meridiem.toUpperCase() === "PM" ? 12 : 0);
   if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || Number(minutes) > 59) {
     return undefined;
   }

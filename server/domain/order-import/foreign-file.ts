@@ -78,12 +78,12 @@ function openFile({ bytes, answers }: OrderFile): OpenFile {
     return format.columnsOf(headers, answers);
   });
   const dates = listDates(sheet.rows, format.dates(answers));
-  const proven = provenDayOrder(dates);
-  const ambiguousDate = proven
+  const provenOrder = provenDayOrder(dates);
+  const ambiguousDate = provenOrder
     ? null
     : (dates.find((date) => findDayOrder(date) === "any") ?? null);
   const lacksColumns = format === anyCsv && !isMapped(answers);
-  const asked = {
+  const isOpen = {
     encoding: sheet.isGuess,
     columns: lacksColumns,
     dayOrder: ambiguousDate !== null && answers.dayOrder === undefined,
@@ -93,8 +93,8 @@ function openFile({ bytes, answers }: OrderFile): OpenFile {
       answers.currency === undefined &&
       format.suggestCurrency?.(sheet.headers, answers) !== undefined,
   };
-  const questions = (Object.keys(asked) as OrderFileQuestion[]).filter((name) => asked[name]);
-  return { format, sheet, questions, dayOrder: proven ?? answers.dayOrder, ambiguousDate };
+  const questions = (Object.keys(isOpen) as OrderFileQuestion[]).filter((name) => isOpen[name]);
+  return { format, sheet, questions, dayOrder: provenOrder ?? answers.dayOrder, ambiguousDate };
 }
 
 /** Returns the date of each row: the first of these columns that is filled. */

@@ -40,8 +40,8 @@ export function readForeignSheet(
     foreignWords: isGuess ? foreignWords(text) : [],
     headers,
     rows: Array.from(rows, ({ line, cells, fault }) => {
-      const kept = places.map((place) => textOf(cells[place] ?? ""));
-      return { line, fault, columns, cell: (name) => kept[slots.get(name) ?? -1] ?? "" };
+      const values = places.map((place) => textOf(cells[place] ?? ""));
+      return { line, fault, columns, cell: (name) => values[slots.get(name) ?? -1] ?? "" };
     }),
   };
 }

@@ -73,8 +73,8 @@ function listOrderIds({ db }: Needs, { id, email }: Account): number[] {
     and(eq(orders.email, email), HAS_ACCOUNT),
     and(eq(orders.giverEmail, email), isNull(orders.giverDeletedAt)),
   );
-  const found = db.select({ id: orders.id }).from(orders).where(isTheirs);
-  return found
+  const query = db.select({ id: orders.id }).from(orders).where(isTheirs);
+  return query
     .orderBy(asc(orders.id))
     .all()
     .map((order) => order.id);
@@ -141,7 +141,7 @@ type OrderRows = {
 };
 
 function ordersOf({ db }: Needs, { email }: Account, ids: number[]) {
-  const found = db.select().from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id));
+  const query = db.select().from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id));
   const rows: OrderRows = {
     items: db.select().from(orderItems).where(inArray(orderItems.orderId, ids)).all(),
     refunds: db.select().from(refunds).where(inArray(refunds.orderId, ids)).all(),
@@ -149,7 +149,7 @@ function ordersOf({ db }: Needs, { email }: Account, ids: number[]) {
     mails: db.select().from(emails).where(inArray(emails.orderId, ids)).all(),
     reviews: db.select().from(testimonials).where(inArray(testimonials.orderId, ids)).all(),
   };
-  return found.all().map((order) => {
+  return query.all().map((order) => {
     const ofOrder = <Row extends { orderId: number | null }>(list: Row[]) =>
       list.filter(({ orderId }) => orderId === order.id);
     const isGift = order.giftTo !== null;

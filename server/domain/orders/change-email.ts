@@ -159,11 +159,11 @@ function absorbAccount(
   { email, user, author }: { email: string; user: Account; author: Author },
 ): void {
   const other = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
-  const found = other ? listOrders(tx, other.id) : [];
-  const hasPaid = found.some(({ status }) => isPaidOrProcessing(status));
+  const otherOrders = other ? listOrders(tx, other.id) : [];
+  const hasPaid = otherOrders.some(({ status }) => isPaidOrProcessing(status));
   if (isAdministratorEmail(deps, tx, email) || hasPaid) throw conflict(texts.taken, "taken");
   if (!other) return;
-  for (const { id } of found) updateRow(tx, orders, id, { userId: user.id }, author);
+  for (const { id } of otherOrders) updateRow(tx, orders, id, { userId: user.id }, author);
   for (const { id } of recordsOf(tx, other.id)) {
     updateRow(tx, subscriptionRecords, id, { userId: user.id }, author);
   }

@@ -64,8 +64,8 @@ export function findObstacle(
   const { id, email } = user;
   if (isAdministratorEmail({ config }, db, email)) return "administrator";
   const hasOrder = (isObstacle: SQL) => {
-    const found = db.select({ id: orders.id }).from(orders);
-    return found.where(and(isOfAccount(db, user), isObstacle)).get() !== undefined;
+    const query = db.select({ id: orders.id }).from(orders);
+    return query.where(and(isOfAccount(db, user), isObstacle)).get() !== undefined;
   };
   if (hasOrder(eq(orders.status, "processing"))) return "processing";
   if (hasOrder(isDisputed(db))) return "dispute";
@@ -74,8 +74,11 @@ export function findObstacle(
     eq(subscriptionRecords.endsAtPeriodEnd, false),
     notInArray(subscriptionRecords.status, OVER),
   );
-  const running = db.select({ id: subscriptionRecords.id }).from(subscriptionRecords).where(runs);
-  return running.get() ? "subscription" : null;
+  const subscriptions = db
+    .select({ id: subscriptionRecords.id })
+    .from(subscriptionRecords)
+    .where(runs);
+  return subscriptions.get() ? "subscription" : null;
 }
 
 /** SQL condition for orders whose payment is disputed at the bank, whatever the owner has marked. */
@@ -134,30 +137,35 @@ type Leaving = Omit<Deletion, "write">;
 /** Turns unpaid checkouts into guest orders. */
 function detachUnpaid(tx: Transaction, { user, author }: Leaving): number {
   const isUnpaid = and(eq(orders.userId, user.id), notInArray(orders.status, PAID_OR_PROCESSING));
-  const found = tx.select({ id: orders.id }).from(orders).where(isUnpaid).limit(ROWS_A_STEP).all();
-  for (const order of found) {
+  const checkouts = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isUnpaid)
+    .limit(ROWS_A_STEP)
+    .all();
+  for (const order of checkouts) {
     updateRow(tx, orders, order.id, { userId: null }, author);
   }
-  return found.length;
+  return checkouts.length;
 }
 
 function eraseMessages(tx: Transaction, { user, author }: Leaving): number {
   const { id, createdAt } = contactSubmissions;
   const isTheirs = eq(contactSubmissions.email, user.email);
-  const found = tx
+  const messages = tx
     .select({ id, createdAt })
     .from(contactSubmissions)
     .where(isTheirs)
     .limit(ROWS_A_STEP)
     .all();
-  for (const message of found) {
+  for (const message of messages) {
     eraseMailsAbout(tx, { ...message, author });
     eraseRow(tx, contactSubmissions, message.id, author);
   }
-  return found.length;
+  return messages.length;
 }
 
-type Bought = Pick<Order, "id" | "userId"> & {
+type BoughtOrder = Pick<Order, "id" | "userId"> & {
   isGiven: boolean;
   isShared: boolean;
   isDisputed: boolean;
@@ -167,7 +175,7 @@ type Bought = Pick<Order, "id" | "userId"> & {
  * Lists some paid orders to detach from the account. `isGiven`: a gift to somebody else. `isShared`:
  * another account shows it, too, because one of them bought it with the email of the other.
  */
-function listBought(tx: Transaction, user: Account): Bought[] {
+function listBought(tx: Transaction, user: Account): BoughtOrder[] {
   const { userId, giverEmail } = orders;
   const others = tx
     .select({ id: users.id })
@@ -191,15 +199,19 @@ function listBought(tx: Transaction, user: Account): Bought[] {
 }
 
 function releaseOrders(tx: Transaction, leaving: Leaving): number {
-  const found = listBought(tx, leaving.user);
+  const batch = listBought(tx, leaving.user);
   // The dispute may have begun during the deletion.
-  if (found.some((order) => order.isDisputed)) throw conflict(deletionErrors.dispute);
-  for (const order of found) releaseOrder(tx, order, leaving);
-  return found.length;
+  if (batch.some((order) => order.isDisputed)) throw conflict(deletionErrors.dispute);
+  for (const order of batch) releaseOrder(tx, order, leaving);
+  return batch.length;
 }
 
 /** Detaches a paid order. A gift stays with its recipient, a shared order with the other account. */
-function releaseOrder(tx: Transaction, order: Bought, { user, endsAccess, author }: Leaving): void {
+function releaseOrder(
+  tx: Transaction,
+  order: BoughtOrder,
+  { user, endsAccess, author }: Leaving,
+): void {
   const { id, isGiven, isShared, userId } = order;
   if (isGiven) {
     updateRow(tx, orders, id, { giverDeletedAt: author.now, giverHash: null }, author);
@@ -209,8 +221,8 @@ function releaseOrder(tx: Transaction, order: Bought, { user, endsAccess, author
     if (userId === user.id) updateRow(tx, orders, id, { userId: null }, author);
     return;
   }
-  const left = { userId: null, browserHash: null, accountDeletedAt: author.now };
-  const released = updateRow(tx, orders, id, left, author);
+  const patch = { userId: null, browserHash: null, accountDeletedAt: author.now };
+  const released = updateRow(tx, orders, id, patch, author);
   eraseReview(tx, id, author);
   if (endsAccess) endAccess(tx, { order: released, author });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, eraseRow, redactRow } from "../../../db/record.ts";
 import { emails, type Order, orderNotes, orders, refunds } from "../../../db/schema.ts";
 import { refundEntries, renewals } from "../../../db/stats-schema.ts";
-import { ORDER_KEPT_YEARS } from "../../contract/account-deletion.ts";
+import { ORDER_RETENTION_YEARS } from "../../contract/account-deletion.ts";
 import type { Deps } from "../../deps.ts";
 
 /** Orders per transaction: each erases its mails, too. */
@@ -38,9 +38,9 @@ export function forgetBuyers({ db, clock }: Pick<Deps, "db" | "clock">): boolean
   const before = retentionStart(author.now);
   return db.write((tx) => {
     const counts = SIDES.map((isDeleted) => {
-      const found = listOver(tx, isDeleted, before);
-      for (const order of found) forgetBuyer(tx, order, author);
-      return found.length;
+      const expired = listOver(tx, isDeleted, before);
+      for (const order of expired) forgetBuyer(tx, order, author);
+      return expired.length;
     });
     return counts.includes(ORDERS_A_STEP);
   });
@@ -48,7 +48,7 @@ export function forgetBuyers({ db, clock }: Pick<Deps, "db" | "clock">): boolean
 
 /** Payments before this time are forgotten: the retention begins with the end of their year. */
 function retentionStart(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear() - ORDER_KEPT_YEARS, 0, 1));
+  return new Date(Date.UTC(now.getUTCFullYear() - ORDER_RETENTION_YEARS, 0, 1));
 }
 
 function listOver(tx: Transaction, isDeleted: SQL | undefined, before: Date): Order[] {
