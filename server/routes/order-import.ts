@@ -60,18 +60,18 @@ export const orderImportRoutes = (deps: Deps) => {
   return new Hono<AdminEnv>()
     .get("/", async (c) => c.json(await getImports(deps), 200))
     .post("/preview", fileBody, async (c) => {
-      const { file } = await readFile(c, deps);
+      const file = await readFile(c, deps);
       return c.json(await deps.reads.run("previewOrderFile", file, c.req.raw.signal), 200);
     })
     .post("/try", fileBody, async (c) => {
-      const { file } = await readFile(c, deps);
+      const file = await readFile(c, deps);
       const report = await deps.reads.run("tryOrderImport", file, c.req.raw.signal);
       c.var.user.requireRights();
       return c.json(report, 200);
     })
     .post("/", fileBody, async (c) => {
-      const { file, digest } = await readFile(c, deps);
-      const body = [digest, file.answers];
+      const file = await readFile(c, deps);
+      const body = [sha256Hex(file.bytes), file.answers];
       return startOnce(c, body, (author) => startOrderImport(deps, file, author));
     })
     .post("/undo", json(z.object({ changeSet: rowId })), (c) => {
@@ -85,20 +85,13 @@ export const orderImportRoutes = (deps: Deps) => {
 };
 
 /** Reads the parts `file` and `answers` of a form. Throws AppError `malformed` and `invalid`. */
-async function readFile(
-  c: Context<AdminEnv>,
-  { clock }: Pick<Deps, "clock">,
-): Promise<{ file: OrderFile; digest: string }> {
+async function readFile(c: Context<AdminEnv>, { clock }: Pick<Deps, "clock">): Promise<OrderFile> {
   const form = await c.req.formData().catch(() => undefined);
   const sent = form?.get("file");
   if (!(sent instanceof File)) throw new AppError("malformed", "The form has no file.");
   const bytes = new Uint8Array(await sent.arrayBuffer());
-  const file = {
-    bytes,
-    answers: checked(answers, readJson(form?.get("answers"))),
-    now: clock.now().getTime(),
-  };
-  return { file, digest: sha256Hex(bytes) };
+  const sentAnswers = checked(answers, readJson(form?.get("answers")));
+  return { bytes, answers: sentAnswers, now: clock.now().getTime() };
 }
 
 function readJson(text: unknown): unknown {

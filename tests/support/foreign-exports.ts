@@ -32,6 +32,7 @@ export type TrueOrder = {
 
 const KNOWN = ["Weekend Pack", "Colour Book - Classroom"];
 const UNKNOWN = "Old Poster";
+const LONGEST = 6 * 365 * DAY_MS;
 const START = Date.parse("2019-01-01T08:00:00Z");
 
 export const FOREIGN_PRODUCTS = [...KNOWN, UNKNOWN];
@@ -200,6 +201,6 @@ function makeOrder(at: number, { random, writer, count }: Making): TrueOrder {
     refunded: state === "refunded" ? total : Math.min(refunded, total),
     state,
     skip: skip as TrueOrder["skip"],
-    paidAt: START + at * (DAY_MS / 8),
+    paidAt: START + at * Math.floor(Math.min(DAY_MS / 8, LONGEST / count) / 1000) * 1000,
   };
 }

@@ -15,7 +15,7 @@ import { inBatches } from "../tables/bulk.ts";
 import type { OrderFile } from "../../ports/read-worker.ts";
 import type { ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
 import { changeOfKnown, findKnown, type KnownChange, planItems } from "./plan.ts";
-import { requireRunning, startJob } from "./jobs.ts";
+import { JOB_BATCHES, requireRunning, startJob } from "./jobs.ts";
 
 const REASONS: Record<Exclude<ForeignState, "paid">, RevokeReason> = {
   refunded: "refund",
@@ -42,11 +42,13 @@ export function startOrderImport(deps: ImportDeps, file: OrderFile, author: Admi
     for await (const { source, total, orders: some } of deps.reads.readOrders(file)) {
       job.total = total;
       const before = job.done;
-      await inBatches(author, some, (tx, order) => {
+      const storing = { source, catalogue, author, secret: deps.secret, job };
+      const store = (tx: Transaction, order: ForeignOrder) => {
         requireRunning(deps);
-        storeOrder(tx, order, { source, catalogue, author, secret: deps.secret, job });
+        storeOrder(tx, order, storing);
         job.done++;
-      });
+      };
+      await inBatches(author, some, store, JOB_BATCHES);
       job.done = before + some.length;
     }
   });

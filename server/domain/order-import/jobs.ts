@@ -8,6 +8,9 @@ const texts = {
   failed: "This stopped early because of an error in the shop. Start again to continue.",
 };
 
+/** Limits of a job's batches, which are short because shoppers wait for each of them. */
+export const JOB_BATCHES = { batchSize: 25, batchMs: 40 };
+
 type JobDeps = Pick<Deps, "db" | "log" | "stopping">;
 
 const jobs = new WeakMap<Deps["db"], ImportJob>();

@@ -1,11 +1,11 @@
-import type { Reader } from "../../../db/client.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
 import type { OrderImports, PastImport } from "../../contract/order-import.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "../tables/bulk.ts";
-import { latestJob, requireRunning, startJob } from "./jobs.ts";
+import { JOB_BATCHES, latestJob, requireRunning, startJob } from "./jobs.ts";
 
 /** Time between two of these mails, so that a mail server does not take them for spam. */
 const MAIL_EVERY_MS = 2000;
@@ -81,7 +81,7 @@ export async function startMailing(
   }
   startJob(deps, "tell", async (job) => {
     job.total = buyers.length;
-    await inBatches(author, buyers, (tx, email) => {
+    const queue = (tx: Transaction, email: string) => {
       requireRunning(deps);
       const isQueued = queueMail(tx, {
         uniqueKey: `moved-shop:${email}`,
@@ -93,6 +93,7 @@ export async function startMailing(
       });
       job.done++;
       if (isQueued) job.added++;
-    });
+    };
+    await inBatches(author, buyers, queue, JOB_BATCHES);
   });
 }

@@ -7,7 +7,7 @@ import { errorCodeOf, unknownRow } from "../../errors.ts";
 import { syncCredits } from "../orders/credits.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "../tables/bulk.ts";
-import { requireRunning, startJob } from "./jobs.ts";
+import { JOB_BATCHES, requireRunning, startJob } from "./jobs.ts";
 
 const PAGE = 1000;
 
@@ -35,7 +35,7 @@ export function startUndo(
       if (!removeOrder(tx, change.rowId, author)) job.kept++;
     };
     for (let page = listChanges(deps, changeSet); page.length > 0;) {
-      await inBatches(author, page, undo);
+      await inBatches(author, page, undo, JOB_BATCHES);
       page = listChanges(deps, changeSet, page.at(-1)?.id);
     }
     await inBatches(author, [first], undo);
