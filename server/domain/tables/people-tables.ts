@@ -64,7 +64,7 @@ const userActions: TableActionDefinition[] = [
     name: "delete_account",
     title: "Delete account",
     description:
-      "Deletes the account and its messages for good, for example because the person asked for it. Paid orders stay in your books, without an account.",
+      "Deletes the account with its messages and reviews, for example because the person asked for it. This can't be undone. Paid orders stay in your books, without an account.",
     fields: {
       end_access: {
         type: "boolean",
