@@ -34,7 +34,7 @@ export const firstPages = [
   },
 ];
 
-/** Passages about the demo's products, and what stands in their place in other shops. */
+/** Passages about the demo's products, each with its replacement in other shops. */
 const PASSAGES = [
   [", for teaching and playing with children aged 2 to 5.", "."],
   ["Use them with the children in your care", "Use them at home with your family"],

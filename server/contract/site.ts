@@ -38,7 +38,7 @@ export type Site = {
   /** Whether to claim that many parents trust the shop. */
   trustClaim: boolean;
   showListPrices: boolean;
-  /** What is said about the tax next to each price; missing if nothing. */
+  /** Tax note next to each price; missing if there is no note. */
   tax?: TaxNote;
   /** Paper size for visitors whose region is unknown. */
   defaultPaper: Paper;

@@ -151,7 +151,7 @@ export const sampleYear = {
   read: (db) => findPast(db) === "year",
 } satisfies PublicRead<boolean>;
 
-/** What the past of a demo is: a sample year, or only what happened there; undefined if not chosen. */
+/** Chosen past of a demo: a sample year, or only its own events; undefined if not chosen. */
 export function findPast(db: Pick<Reader, "select">): "year" | "empty" | undefined {
   const fact = db.select().from(storeFacts).where(eq(storeFacts.name, DEMO_PAST)).get();
   if (!fact) return undefined;

@@ -5,8 +5,8 @@ import { readSite } from "../domain/settings.ts";
 import type { AppEnv } from "./hono-env.ts";
 
 /**
- * Sets the shop's texts for the errors of a request. What is rendered meanwhile sets the same texts,
- * except a preview of texts that are not saved.
+ * Sets the shop's texts for the errors of a request. Renders in the meantime set the same texts,
+ * except previews of unsaved texts.
  */
 export const shopTexts = (deps: Pick<Deps, "config" | "db">) =>
   createMiddleware<AppEnv>(async (_, next) => {

@@ -103,7 +103,7 @@ function offerFailed(order: Ownership["order"]): OfferState {
   return { kind: "failed", message: payMessages.offerFailed, order, retryable: true };
 }
 
-/** Returns where a buyer goes on whose offer has no product: to another offer, or to the order. */
+/** Returns the next page for a buyer whose offer has no product: another offer, or the order. */
 export function pathWithoutOffer(
   facts: OfferFacts,
   { sessionId, recognised }: NonNullable<Ownership["order"]>,

@@ -10,7 +10,7 @@ import { readMoney, typedMoney } from "../../../server/contract/read-money.ts";
 const MANY_TIMES = 10;
 const CODE = /^[a-z]{3}$/i;
 
-/** Returns the currency of an amount; undefined if the row does not say it, or says no code. */
+/** Returns the currency of an amount; undefined if the row contains no valid code. */
 function currencyOf({ currency }: TableField, row: RowPart): string | undefined {
   if (!currency) return undefined;
   const code = "code" in currency ? currency.code : row[currency.column];

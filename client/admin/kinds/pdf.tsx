@@ -6,7 +6,7 @@ import { fileNameOf, sizeText } from "./upload.ts";
 import type { UploadPreviewProps } from "./upload-field.tsx";
 import { useQueuedFile } from "./uploads.ts";
 
-/** Returns what other columns of a row say about its stored file. */
+/** Returns the facts about a stored file that other columns of its row contain. */
 function factsOf({ facts }: TableField, row: RowPart = {}) {
   const numberOf = (column: string | undefined) => {
     const value = column === undefined ? undefined : row[column];

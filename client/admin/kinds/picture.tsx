@@ -20,7 +20,7 @@ type ThumbnailProps = {
   tabIndex?: number;
 };
 
-/** Small picture that opens large. A picture that is gone shows so. */
+/** Small picture that opens large. Shows a notice if the file is missing. */
 function Thumbnail({ url, source, className, tabIndex }: ThumbnailProps) {
   const { show } = useDialogs();
   const [goneSource, setGoneSource] = useState<string>();

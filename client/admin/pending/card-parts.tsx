@@ -73,7 +73,7 @@ function discardText(entry: Entry): string {
 
 /**
  * Returns the row of an entry with its new values. The stored columns are read only if the entry
- * changes amounts, whose currency they say.
+ * changes amounts, because they contain the currency.
  */
 export function useEntryRow(entry: Entry, schema: TableSchema): RowPart {
   const { values = {}, base = {} } = { base: undefined, values: undefined, ...entry };

@@ -32,7 +32,7 @@ export function createCodes(context: Context): Map<string, QuoteCode> {
   return new Map(created);
 }
 
-/** Ends the codes that are not given now. */
+/** Deactivates the codes that the owner does not give out at this time. */
 export function endCodes({ store }: Context, now: Date): void {
   for (const { id, code } of store.list("promotion_code")) {
     const terms = CODES.find((each) => each.code === code);

@@ -9,7 +9,7 @@ const PATH = "/demo/shop";
 const BANNER = { title: "Demo shop", text: "The data of this shop is made up." };
 
 const STAYS = "Products, texts, settings and your sign-in stay as they are.";
-/** What the page offers, by what the shop has now. */
+/** Texts of the page's offer, by the current past of the shop. */
 const OFFERS = {
   year: {
     title: "Start with an empty shop",
@@ -37,7 +37,7 @@ export function pastPages({ shop, mailbox }: PastPages): Hono {
   app.post("/shop", async (c) => {
     if (c.req.header("Sec-Fetch-Site") === "cross-site") return c.redirect(PATH, 303);
     const wanted = (await c.req.parseBody())["past"];
-    // A second click posts again; the shop has what it asks for.
+    // A second click posts again, when the past has already been replaced.
     if ((wanted === "year" || wanted === "empty") && wanted !== current()) {
       replacePast(shop, wanted);
       await mailbox.clear();

@@ -43,7 +43,7 @@ import type { Purchase, YearEvent } from "./plan.ts";
 import { pastProvider, type PastProvider } from "./provider.ts";
 import { countYear } from "./visits.ts";
 
-/** What a shop needs to play its past: the dependencies that do not belong to the running process. */
+/** Dependencies for playing a shop's past, without those of the running process. */
 export type PlayDeps = Pick<Deps, "config" | "secret">;
 
 export type Past = {
@@ -221,12 +221,12 @@ function pay(past: Past, nth: number, order: Order): void {
   if (paid) markViewed(past.deps, paid);
 }
 
-/** As `fulfil` does. */
+/** Mirrors `fulfil`. */
 function syncCheckout({ tx, deps, provider }: Past, { sessionId }: Order): void {
   applyCheckout(deps, tx, provider.findCheckout(sessionId ?? ""));
 }
 
-/** As `refundPayment` does for the owner. */
+/** Mirrors `refundPayment`, called by the owner. */
 function refund(past: Past, event: OrderEvent & { kind: "refund" }, order: Order): void {
   const { tx, provider } = past;
   const author = past.owner();
@@ -256,13 +256,13 @@ function chargeOf({ provider: { context } }: Past, { paymentIntentId }: Order) {
   return need(context.store, "charge", intent.latest_charge as string);
 }
 
-/** As the webhook of a reversal does. */
+/** Mirrors the webhook of a reversal. */
 function syncReversals({ tx, provider, now }: Past, order: Order): void {
   const reversals = provider.findReversals(order.paymentIntentId ?? "");
   applyReversals(tx, order, { reversals, author: { actor: "reversal", now: now() } });
 }
 
-/** As the webhook of a subscription does. */
+/** Mirrors the webhook of a subscription. */
 function syncSubscription({ tx, provider, now }: Past, { subscriptionId }: Order): void {
   const found = provider.findSubscription(subscriptionId ?? "");
   const reversals = { refunds: [], failedRefunds: [], disputes: [] };

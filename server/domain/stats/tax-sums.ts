@@ -1,6 +1,6 @@
 // Sums of tax by country and rate, as parts of the query that sums a day. Their value is
 // "country:rate" with the rate in millionths: "DE:190000", "DE:0" without tax, "DE:" if the rate is
-// unknown. What the items of an order do not explain has no tax or an unknown rate.
+// unknown. An amount beyond an order's items has no tax or an unknown rate.
 
 const IN_DAY = "created_at >= @start AND created_at < @end";
 /** Rate of a row; a renewal whose tax was not stored has a tax of null. */

@@ -73,7 +73,7 @@ function conditionOf(table: string, column: TableColumn, { operator, value }: Fi
   const params = Array.isArray(value) ? [JSON.stringify(value)] : [value];
   switch (operator) {
     case "eq":
-      // SQLite looks up the rows of a condition only if it is not compared.
+      // No `= 1`: SQLite uses an index for a bare condition, but not for a comparison of its value.
       if (kind === "boolean" && key === undefined) {
         return { sql: value === 1 ? sql : `NOT ${sql}`, params: [] };
       }
