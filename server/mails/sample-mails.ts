@@ -173,7 +173,7 @@ export const SAMPLES = {
     updatedAt: RECEIVED_AT,
   } satisfies SampleOf<typeof withdrawalReceipt>,
   contact: CONTACT,
-  written: `Thank you for telling us.\n\nThe page is mended: ${SHOP}/account`,
+  written: `Thank you for telling us.\n\nThe page is fixed now: ${SHOP}/account`,
   code: "042137",
   emailChange: { code: "042137", newEmail: "an••••@wo••••.example" } satisfies SampleOf<
     typeof emailChange

@@ -36,7 +36,7 @@ export function AdminPage() {
   );
 }
 
-/** Sets the language of the admin: that of the app shell's document is the shop's. */
+/** Sets the language of the admin to English: the document of the app shell has the shop's. */
 function useEnglish(): void {
   const site = useSite();
   useEffect(() => {
