@@ -172,16 +172,17 @@ type BoughtOrder = Pick<Order, "id" | "userId"> & {
 };
 
 /**
- * Lists some paid orders to detach from the account. `isGiven`: a gift to somebody else. `isShared`:
+ * Lists some paid orders to detach from the account. `isGiven`: a gift that the user paid for. `isShared`:
  * another account shows it, too, because one of them bought it with the email of the other.
  */
 function listBought(tx: Transaction, user: Account): BoughtOrder[] {
-  const { userId, giverEmail } = orders;
+  const { userId, giverEmail, giverDeletedAt } = orders;
   const others = tx
     .select({ id: users.id })
     .from(users)
     .where(and(ne(users.id, user.id), or(eq(users.id, userId), eq(users.email, orders.email))));
-  const isGiven = sql`${giverEmail} IS ${user.email}`;
+  // Without the second condition, a gift that the owner moved to its giver is listed again and again.
+  const isGiven = sql`(${giverEmail} IS ${user.email} AND ${giverDeletedAt} IS NULL)`;
   const isLeft = or(eq(userId, user.id), isGiven, notExists(others));
   return tx
     .select({

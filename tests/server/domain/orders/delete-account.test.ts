@@ -124,6 +124,20 @@ test("a recipient who leaves keeps nothing from the giver, and a giver nothing f
   expect(itemsOf(other)).toMatchObject([{ revokedAt: null }]);
 });
 
+test("a giver to whom the owner moved the gift leaves as its giver and its recipient", async () => {
+  const shop = await gift();
+  changeRow(shop, orders, 1, { email: BERT, giftTo: BERT });
+  let transactions = 0;
+  const write: typeof shop.db.write = (work) => {
+    if (++transactions > 20) throw new Error("The deletion does not end.");
+    return shop.db.write(work);
+  };
+  await leave({ ...shop, db: { write } }, BERT);
+  const [order] = ordersOf(shop);
+  expect(order?.giverDeletedAt).not.toBeNull();
+  expect(order?.accountDeletedAt).not.toBeNull();
+});
+
 /** Opens a shop in which an administrator looks at Anna's account with an order. */
 async function desk() {
   const shop = await openShop();
