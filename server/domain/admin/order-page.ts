@@ -84,7 +84,10 @@ function timelineOf(db: Reader, order: Order): TimelineEntry[] {
     ...listRefunds(db, order),
     ...listEvents(db, order),
     ...listChanges(db, "orders", order.id),
-    ...items.flatMap((item) => listChanges(db, "order_items", item.id, item)),
+    // An import adds the items with their order.
+    ...items
+      .flatMap((item) => listChanges(db, "order_items", item.id, item))
+      .filter(({ at }) => order.source === "own" || at > order.createdAt),
     ...notes.flatMap((note) => listChanges(db, "order_notes", note.id)),
   ];
   return moments

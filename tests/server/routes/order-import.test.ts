@@ -182,7 +182,7 @@ test("an imported order is apart in the figures, and its receipt is the other sh
   const [order] = t.rows().orders;
   const page = await (await t.owner.get(`/api/admin/orders/${order?.id}`)).json();
   const titles = page.timeline.map(({ title }: { title: string }) => title);
-  expect(titles).toEqual(["Imported from Gumroad", "Product added", "Paid"]);
+  expect(titles).toEqual(["Imported from Gumroad", "Paid"]);
   const viewer = { browserHash: null, user: { id: 0, email: ANNA } };
   expect(findReceipt(t.deps, order?.number ?? "", viewer)).toMatchObject({ shop: "Gumroad" });
   expect(deliveryFinding(t.deps).state).toBe("ok");
