@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
-import { deleteRow, updateRow } from "../../../db/record.ts";
+import { eraseRow, updateRow } from "../../../db/record.ts";
 import { changes, orderItems, orders } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { errorCodeOf, unknownRow } from "../../errors.ts";
@@ -14,9 +14,9 @@ const PAGE = 1000;
 type Undone = { id: number; tableName: string; rowId: number; action: string };
 
 /**
- * Starts to take an import back: deletes the orders that it added, and restores the access that it
- * ended. Orders that something else refers to, such as an upgrade paid here, stay. Throws AppError
- * `not_found` for another change set, and `conflict` while another job runs.
+ * Starts to take an import back: erases the orders that it added with their history, and restores
+ * the access that it ended. Orders that something else refers to, such as an upgrade paid here,
+ * stay. Throws AppError `not_found` for another change set, and `conflict` while another job runs.
  */
 export function startUndo(
   deps: Pick<Deps, "db" | "log" | "stopping">,
@@ -34,44 +34,50 @@ export function startUndo(
       job.done++;
       if (!removeOrder(tx, change.rowId, author)) job.kept++;
     };
-    for (let page = listChanges(deps, changeSet); page.length > 0;) {
+    const others = { changeSet, after: first.id };
+    for (let page = listChanges(deps, others); page.length > 0;) {
       await inBatches(author, page, undo, JOB_BATCHES);
-      page = listChanges(deps, changeSet, page.at(-1)?.id);
+      page = listChanges(deps, others, page.at(-1)?.id);
     }
     await inBatches(author, [first], undo);
   });
 }
 
-/** Returns the first change of an import, with the number of orders that the import has added. */
+/**
+ * Returns the first stored change of an import, with the number of orders that the import has added.
+ * An earlier undo may have erased the one that gave the set its id.
+ */
 function findFirst({ db }: Pick<Deps, "db">, changeSet: number) {
   return db.sqlite
-    .prepare<[number], Undone & { orders: number }>(
+    .prepare<{ changeSet: number }, Undone & { orders: number }>(
       `SELECT id, table_name AS tableName, row_id AS rowId, action,
          (SELECT count(*) FROM orders INDEXED BY orders_imported
           WHERE source <> 'own' AND orders.created_at = changes.created_at) AS orders
-       FROM changes WHERE id = ? AND set_id IS NULL AND actor GLOB 'admin:*' AND EXISTS (
+       FROM changes WHERE id = (SELECT min(id) FROM changes
+         WHERE (id = @changeSet AND set_id IS NULL) OR set_id = @changeSet)
+       AND actor GLOB 'admin:*' AND EXISTS (
          SELECT 1 FROM orders WHERE source <> 'own' AND (orders.created_at = changes.created_at
            OR orders.id = CASE table_name WHEN 'orders' THEN row_id WHEN 'order_items'
              THEN (SELECT order_id FROM order_items WHERE id = row_id) END))`,
     )
-    .get(changeSet);
+    .get({ changeSet });
 }
 
-/** Lists the other changes of an import before a change, the newest first. */
+/** Lists changes of an import after its first one and before another one, the newest first. */
 function listChanges(
   { db }: Pick<Deps, "db">,
-  changeSet: number,
+  { changeSet, after }: { changeSet: number; after: number },
   before = Number.MAX_SAFE_INTEGER,
 ): Undone[] {
   return db.sqlite
-    .prepare<[number, number], Undone>(
+    .prepare<[number, number, number], Undone>(
       `SELECT id, table_name AS tableName, row_id AS rowId, action FROM changes
-       WHERE set_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`,
+       WHERE set_id = ? AND id > ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`,
     )
-    .all(changeSet, before);
+    .all(changeSet, after, before);
 }
 
-/** Deletes an imported order with its items; false if another row refers to one of them. */
+/** Erases an imported order with its items; false if another row refers to one of them. */
 function removeOrder(tx: Transaction, orderId: number, author: AdminAuthor): boolean {
   const { id } = author.set;
   const items = tx
@@ -81,8 +87,8 @@ function removeOrder(tx: Transaction, orderId: number, author: AdminAuthor): boo
     .all();
   try {
     tx.sqlite.transaction(() => {
-      for (const item of items) deleteRow(tx, orderItems, item.id, author);
-      deleteRow(tx, orders, orderId, author);
+      for (const item of items) eraseRow(tx, orderItems, item.id, author);
+      eraseRow(tx, orders, orderId, author);
     })();
     return true;
   } catch (error) {

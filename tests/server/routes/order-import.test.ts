@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { mailPreferences } from "../../../db/buyer-schema.ts";
-import { emails, orderItems, orders } from "../../../db/schema.ts";
+import { changes, emails, orderItems, orders } from "../../../db/schema.ts";
 import { deliveryFinding } from "../../../server/domain/issues/mails.ts";
 import { findReceipt } from "../../../server/domain/orders/receipt.ts";
 import {
@@ -136,12 +136,23 @@ describe("a newer export", () => {
     expect(stored).toMatchObject([{ sourceId: "1", refundedAmount: 0 }]);
     expect(items).toMatchObject([{ revokedAt: null, revokeReason: null }]);
   });
+
+  test("and undone leaves no name and address in the history", async () => {
+    const t = await open();
+    const stranger = { "Purchase Email": "zoe@example.com", "Buyer Name": "Zoe Zebra" };
+    await t.add(sale("1", stranger), sale("2", stranger));
+    const history = () => JSON.stringify(t.db.select().from(changes).all());
+    expect(history()).toMatch(/zoe@.*Zebra/);
+    const [latest] = (await t.state()).imports;
+    await t.undo(latest?.changeSet ?? 0);
+    expect(history()).not.toMatch(/zoe@|Zebra/);
+  });
 });
 
 test("an undo leaves an order whose credit is in use, and knows no other change set", async () => {
   const t = await open();
   await t.add(sale("1"), sale("2"));
-  const [item] = t.rows().items;
+  const [, item] = t.rows().items;
   const sessionId = await buy(t, t.browser, { products: [t.book], email: ANNA });
   const own = t.db.select().from(orders).where(eq(orders.sessionId, sessionId)).get();
   const [upgrade] = t.db
@@ -154,7 +165,8 @@ test("an undo leaves an order whose credit is in use, and knows no other change 
   const { work, orders: left } = await t.undo(latest?.changeSet ?? 0);
   expect([work?.kept, left]).toEqual([1, 1]);
   changeRow(t, orderItems, upgrade?.id ?? 0, { creditedItemId: null });
-  expect((await t.undo(latest?.changeSet ?? 0)).orders).toBe(0);
+  const [rest] = (await t.state()).imports;
+  expect((await t.undo(rest?.changeSet ?? 0)).orders).toBe(0);
   const unknown = await t.owner.post(`${ORDER_IMPORT}/undo`, { changeSet: 1 });
   expect(unknown.status).toBe(404);
 });
