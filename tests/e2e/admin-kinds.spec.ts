@@ -1,9 +1,20 @@
-// Kinds of fields in the grid and in forms: pictures and lists.
+// Kinds of fields in the grid and in forms: pictures and lists, and each kind by the keyboard.
 import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expectNoFault } from "./accessible.ts";
-import { buttonOf, CALL_ERRORS, formOf, openTable, questionOf } from "./admin.ts";
-import { expect, hold, test } from "./shop.ts";
+import {
+  buttonOf,
+  CALL_ERRORS,
+  focusedCell,
+  formOf,
+  gridOf,
+  openTable,
+  questionOf,
+  rowsOf,
+  write,
+} from "./admin.ts";
+import { expect, hold, newBuyer, signInAsOwner, test } from "./shop.ts";
 
 test.use({ allowConsole: CALL_ERRORS });
 
@@ -117,3 +128,91 @@ test("a Markdown text is previewed while it is typed", async ({ page }) => {
   await expect(preview.locator("strong")).toHaveText("bold");
   await expectNoFault(page);
 });
+
+type KeyCase = {
+  column: string;
+  title: string;
+  /** Keys and `"texts"` in the control that Enter opens. Enter in a form saves it. */
+  keys: string;
+  value: unknown;
+};
+
+const ALL = "ControlOrMeta+a";
+const KEY_CASES: Record<string, readonly KeyCase[]> = {
+  products: [
+    { column: "name", title: "Name", keys: `${ALL} "Bees" Enter`, value: "Bees" },
+    { column: "description", title: "Description", keys: `${ALL} "**Hi**" Enter`, value: "**Hi**" },
+    { column: "price", title: "Price", keys: `${ALL} "38,50" Enter`, value: 3850 },
+    { column: "currency", title: "Currency", keys: `${ALL} "Euro" Enter Enter`, value: "eur" },
+    { column: "features", title: "Features", keys: `"Trace" Enter Enter`, value: ["Trace"] },
+    { column: "licence", title: "License", keys: `"Classroom" Enter`, value: "classroom" },
+    { column: "on_landing", title: "On the landing page", keys: "Space Enter", value: false },
+    { column: "position", title: "Position", keys: `${ALL} "7" Enter`, value: 7 },
+  ],
+  testimonials: [
+    {
+      column: "image",
+      title: "Picture",
+      keys: `"/pictures/portrait-1-80.avif" Enter`,
+      value: "/pictures/portrait-1-80.avif",
+    },
+  ],
+  contact_submissions: [{ column: "status", title: "Status", keys: `"Done" Enter`, value: "done" }],
+  pages: [
+    { column: "updated_on", title: "Last updated", keys: `"11232026" Enter`, value: "2026-11-23" },
+  ],
+};
+
+/** Adds rows that visitors do not see, and returns their ids by table. */
+async function addRows(page: Page): Promise<Record<string, number>> {
+  const name = `Keys ${randomUUID()}`;
+  const slug = name.toLowerCase().replace(" ", "-");
+  const rows = {
+    products: { name, slug, price: 3700, type: "digital", active: false },
+    testimonials: { author: name, text: "Hello", active: false },
+    contact_submissions: { name, email: newBuyer("keys"), message: "Hello from Keys" },
+    pages: { slug, title: name, body: "Hello", updated_on: "2026-01-01", linked: false },
+  };
+  const added = Object.entries(rows).map(async ([table, row]) => {
+    return [table, (await write(page, "POST", table, row)).id] as const;
+  });
+  return Object.fromEntries(await Promise.all(added));
+}
+
+test("each kind of field is edited from the grid by the keyboard alone", async ({ page }) => {
+  await signInAsOwner(page);
+  const ids = await addRows(page);
+  for (const [table, cases] of Object.entries(KEY_CASES)) {
+    const query = { id: String(ids[table]) };
+    await openTable(page, `${table}?id=${query.id}`);
+    for (const { column, title, keys, value } of cases) {
+      await test.step(title, async () => {
+        await goToCell(page, title);
+        await page.keyboard.press("Enter");
+        await expect(
+          page.locator(
+            ":is([role=grid], [role=dialog]) :is(input, select, textarea, [role=spinbutton]):focus",
+          ),
+        ).toBeVisible();
+        for (const [key, text] of keys.matchAll(/"([^"]+)"|\S+/g)) {
+          await (text ? page.keyboard.type(text) : page.keyboard.press(key));
+        }
+        const stored = async () => (await rowsOf(page, table, query))[0][column];
+        await expect.poll(stored).toEqual(value);
+        await expect(focusedCell(page)).toBeVisible();
+      });
+    }
+  }
+});
+
+/** Moves the focus to the cell of a column in the first row. */
+async function goToCell(page: Page, title: string): Promise<void> {
+  const header = gridOf(page).getByRole("columnheader", { name: title, exact: true });
+  await gridOf(page).locator("[data-row] [data-column][tabindex='0']").focus();
+  await page.keyboard.press("Home");
+  await expect(async () => {
+    await page.keyboard.press("ArrowRight");
+    const column = await focusedCell(page).getAttribute("aria-colindex");
+    expect(column).toBe(await header.getAttribute("aria-colindex", { timeout: 100 }));
+  }).toPass({ intervals: [0] });
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId } from "react";
 import { adminWords } from "../../content/admin.ts";
 import type { FieldPart } from "../kinds/field-kind.ts";
 import { findKind } from "../kinds/kinds.ts";
@@ -9,10 +9,10 @@ const words = adminWords.form;
 type FieldRowProps = Pick<
   FieldPart,
   "name" | "field" | "value" | "onChange" | "disabled" | "row" | "onUploading"
-> & { required: boolean; problem: string | undefined };
+> & { required: boolean; problem: string | undefined; children?: ReactNode };
 
-/** Form field with label, hints and error. */
-export function FieldRow({ problem, ...part }: FieldRowProps) {
+/** Form field with label, hints and error. Its children render once the control has loaded. */
+export function FieldRow({ problem, children, ...part }: FieldRowProps) {
   const { name, field, required } = part;
   const id = useId();
   const { isGroup } = findKind(field, name) ?? {};
@@ -40,7 +40,9 @@ export function FieldRow({ problem, ...part }: FieldRowProps) {
         id={id}
         invalid={problem !== undefined}
         describedBy={[problemId, hintId].filter(Boolean).join(" ") || undefined}
-      />
+      >
+        {children}
+      </Widget>
       {problemId && (
         <p id={problemId} className="mt-1 font-semibold text-danger">
           {problem}
@@ -68,4 +70,11 @@ export function Widget({ children, ...part }: FieldPart & { children?: ReactNode
     );
   }
   return <p className="text-danger">{words.unsupported(field.type)}</p>;
+}
+
+/** Child of a control that runs a function once the control has loaded. */
+export function OnLoaded({ run }: { run: () => void }) {
+  const onLoaded = useEffectEvent(run);
+  useEffect(() => onLoaded(), []);
+  return null;
 }

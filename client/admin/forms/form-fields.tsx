@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminOfflineWords } from "../../content/admin-device.ts";
 import { adminWords } from "../../content/admin.ts";
@@ -56,8 +56,10 @@ export function FormNotes({ schema, row, rowForm }: FormNotesProps) {
   );
 }
 
+type FormFieldProps = { name: string; rowForm: RowForm; children?: ReactNode };
+
 /** Input of one field of a row form; null for a name that the form does not have. */
-export function FormField({ name, rowForm }: { name: string; rowForm: RowForm }) {
+export function FormField({ name, rowForm, children }: FormFieldProps) {
   const { form, typed, problems, saving } = rowForm;
   const field = form.properties[name];
   if (!field) return null;
@@ -71,6 +73,8 @@ export function FormField({ name, rowForm }: { name: string; rowForm: RowForm })
       row={typedRow(form, typed)}
       onChange={(value) => rowForm.change(name, value)}
       onUploading={rowForm.onUploading}
-    />
+    >
+      {children}
+    </FieldRow>
   );
 }

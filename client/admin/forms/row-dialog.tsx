@@ -6,6 +6,7 @@ import { useAsk } from "../ui/dialog.tsx";
 import { singularOf } from "../data/row-texts.ts";
 import type { Draft } from "../offline/database.ts";
 import { DraftOffer } from "./use-draft.tsx";
+import { OnLoaded } from "./field-row.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { focusIn, FormField, FormNotes, useFocusOnRefusal } from "./form-fields.tsx";
 import type { Typed } from "./row-values.ts";
@@ -21,6 +22,8 @@ type RowDialogProps = {
   /** Input carried over from inline editing in the grid. */
   typedBefore?: Typed | undefined;
   draft?: Draft | undefined;
+  /** Field that gets the focus; the first one by default. */
+  field?: string | undefined;
   onClose: () => void;
   onSaved: () => void;
 };
@@ -34,12 +37,15 @@ export function RowDialog({ draft: first, ...props }: RowDialogProps) {
 type RowFormProps = RowDialogProps & { onRestore: (draft: Draft) => void };
 
 function RowForm({ onRestore, onClose, onSaved, ...props }: RowFormProps) {
-  const { schema, row, draft } = props;
+  const { schema, row, draft, field } = props;
   const rowForm = useRowForm({ ...props, onDone: onSaved });
   const { saving, refusals, isDirty, isUploading, hasProblem } = rowForm;
   const form = useRef<HTMLFormElement>(null);
   const ask = useAsk();
-  useEffect(() => focusIn(form, FIELD), []);
+  const first = Object.keys(rowForm.form.properties).includes(field ?? "") ? field : undefined;
+  useEffect(() => {
+    if (first === undefined) focusIn(form, FIELD);
+  }, [first]);
   useFocusOnRefusal(form, refusals);
 
   const close = async () => {
@@ -79,7 +85,11 @@ function RowForm({ onRestore, onClose, onSaved, ...props }: RowFormProps) {
       <FormNotes schema={schema} row={row} rowForm={rowForm} />
       <div className="grid gap-4">
         {Object.keys(rowForm.form.properties).map((name) => (
-          <FormField key={name} name={name} rowForm={rowForm} />
+          <FormField key={name} name={name} rowForm={rowForm}>
+            {name === first && (
+              <OnLoaded run={() => focusIn(form, `[data-field="${name}"] :is(${FIELD})`)} />
+            )}
+          </FormField>
         ))}
       </div>
     </FormDialog>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
@@ -7,7 +7,7 @@ import { isComposing } from "../../lib/composing.ts";
 import { rowLabel } from "../data/row-texts.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
-import { Widget } from "../forms/field-row.tsx";
+import { OnLoaded, Widget } from "../forms/field-row.tsx";
 import { kindOf, questionOf, toTyped, toWire, typedProblem } from "../kinds/kinds.ts";
 import { useConfirm } from "../kinds/use-confirm.ts";
 import { isSame } from "../offline/merge.ts";
@@ -79,7 +79,13 @@ export function CellEditor(props: CellEditorProps) {
         label={field.title}
         disabled={saving}
       >
-        <FocusOnMount box={box} />
+        <OnLoaded
+          run={() => {
+            const input = findInput(box);
+            input?.focus();
+            if (input && "select" in input) input.select();
+          }}
+        />
       </Widget>
       {problem && (
         <p id={problemId} role="alert" className="px-2 py-1 whitespace-normal text-danger">
@@ -88,16 +94,6 @@ export function CellEditor(props: CellEditorProps) {
       )}
     </div>
   );
-}
-
-/** Focuses the control when it is first shown. */
-function FocusOnMount({ box }: { box: RefObject<HTMLElement | null> }) {
-  useEffect(() => {
-    const input = findInput(box);
-    input?.focus();
-    if (input && "select" in input) input.select();
-  }, [box]);
-  return null;
 }
 
 function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>) {

@@ -31,7 +31,8 @@ type TableGridProps = {
   table: GridTable;
   source: GridSource;
   /** Opens the row form; `typed` contains input from inline editing. */
-  onEdit: (row: TableRow, typed?: Record<string, Value>) => void;
+  /** Opens the form of a row, at the field of a cell if one was opened. */
+  onEdit: (row: TableRow, at?: { field: string; typed?: Record<string, Value> }) => void;
   onDelete: (row: TableRow, onSure: () => void) => void;
   onPaste: (pasted: Pasted) => void;
   handover: FocusHandover;
@@ -94,7 +95,7 @@ function useGridEvents(props: TableGridProps, scroller: RefObject<HTMLDivElement
     const name = names[cell.column - FIRST_COLUMN];
     if (!found || name === undefined || schema.readOnly) return;
     if (editsInPlace(schema, name)) edit(cell);
-    else onEdit(found);
+    else onEdit(found, { field: name });
   }
 
   function onClick({ target, shiftKey }: MouseEvent): void {
@@ -146,7 +147,7 @@ function editorOf(
   };
   const onConflict = (typed: Value) => {
     stop();
-    onEdit(edited, { [name]: typed });
+    onEdit(edited, { field: name, typed: { [name]: typed } });
   };
   return <CellEditor {...{ schema, row: edited, name, field, onDone, onConflict }} />;
 }

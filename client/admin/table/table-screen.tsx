@@ -38,8 +38,16 @@ import { ViewTabs } from "./view-tabs.tsx";
 
 const words = adminWords.table;
 
-/** State of the row form. Adds a row if `row` is missing; `typed` is input of the cell editor. */
-type OpenForm = { row?: TableRow; typed?: Record<string, Value>; draft?: Draft };
+/**
+ * State of the row form. Adds a row if `row` is missing; `field` is that of the cell that opened it,
+ * `typed` the input of the cell editor.
+ */
+type OpenForm = {
+  row?: TableRow;
+  field?: string;
+  typed?: Record<string, Value>;
+  draft?: Draft;
+};
 
 export function TableScreen({ schema }: { schema: TableSchema }) {
   const [search, onSearch] = useTableSearch(schema);
@@ -81,7 +89,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
       {source.count ? (
         <TableGrid
           {...{ schema, table, source, handover }}
-          onEdit={(row, typed) => setForm({ row, ...(typed && { typed }) })}
+          onEdit={(row, at) => setForm({ row, ...at })}
           onDelete={remove}
           onPaste={setPasted}
         />
@@ -94,6 +102,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
           schema={schema}
           row={form.row}
           typedBefore={form.typed}
+          field={form.field}
           draft={form.draft}
           onClose={() => setForm(undefined)}
           onSaved={onSaved}
