@@ -14,6 +14,7 @@ import {
   subscriptionRecords,
   users,
 } from "../../../db/schema.ts";
+import { maskEmail } from "../../contract/email.ts";
 import type { Deps } from "../../deps.ts";
 import { nextTurn } from "../../process/promises.ts";
 import { deviceName } from "../sign-in/sessions.ts";
@@ -161,7 +162,8 @@ function ordersOf({ db }: Needs, { email }: Account, ids: number[]) {
       status,
       createdAt,
       paidAt,
-      email: order.email,
+      // A recipient may have changed the email since, which a giver does not learn.
+      email: isGiven ? maskEmail(order.email) : order.email,
       // A recipient learns nothing about the giver and the payment.
       ...((!isGift || isGiven) && paymentOf(order, ofOrder(rows.refunds))),
       reviews: ofOrder(rows.reviews).map(reviewOf),
