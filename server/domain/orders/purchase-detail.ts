@@ -56,16 +56,16 @@ export async function getPurchaseDetail(
   const isTheirs = isOwner(order, viewer, now);
   const full = isTheirs || isFresh(deps, order);
   const isGift = order.giftTo !== null;
-  // The recipient of a gift does not see what it cost.
-  const isReceived = isGift && isTheirs;
   const isBuyer = isGift ? isGiver(order, viewer, now) : full;
+  // The recipient of a gift does not see what it cost, not even by a link from the giver.
+  const hidesPrice = isGift && !isBuyer;
   const items = listItems(deps, order.id);
   return {
     checkoutSessionId: sessionId,
     orderNumber: order.number,
     status: order.status,
     purchaseDate: (order.paidAt ?? order.createdAt).toISOString(),
-    ...(isReceived
+    ...(hidesPrice
       ? { totalAmount: null }
       : {
           totalAmount: order.totalAmount,
@@ -82,7 +82,7 @@ export async function getPurchaseDetail(
     firstView: isBuyer && order.status === "paid" && markViewed(deps, order),
     products: items.map((item) => ({
       ...itemDetail(deps, item, full ? order : null),
-      ...(isReceived && { price: null }),
+      ...(hidesPrice && { price: null }),
     })),
     otherOrders: findOtherOrders(deps, order, viewer),
     more: full && order.status === "paid" ? listMore(deps, viewer, { bought: items }) : [],
