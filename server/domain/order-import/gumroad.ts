@@ -57,7 +57,8 @@ function readSale(
   if (sourceId === "") throw new Skip("broken_row");
   if (cell("Pre-order authorization?") === "1") throw new Skip("unpaid");
   const buyer = emailOf(cell("Purchase Email") || cell("Buyer Email"));
-  const giftee = cell("Giftee Email");
+  const giftee = cell("Giftee Email") && emailOf(cell("Giftee Email"));
+  const isGift = giftee !== "" && giftee !== buyer;
   const total = amountOf(cell("Sale Price ($)"), CURRENCY);
   const state = stateOf(row);
   const ended = cell("Subscription End Date");
@@ -65,10 +66,10 @@ function readSale(
     line,
     sourceId,
     number,
-    email: giftee ? emailOf(giftee) : buyer,
-    giverEmail: giftee ? buyer : null,
+    email: isGift ? giftee : buyer,
+    giverEmail: isGift ? buyer : null,
     // The name is the buyer's, not that of the recipient of a gift.
-    name: giftee ? null : cell("Buyer Name") || null,
+    name: isGift ? null : cell("Buyer Name") || null,
     paidAt: paidAtOf(cell(PAID_AT) || cell("Purchase Date"), answers),
     currency: CURRENCY,
     total,

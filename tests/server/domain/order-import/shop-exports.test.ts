@@ -84,6 +84,11 @@ describe("Gumroad", () => {
       { email: "ben@example.com", giverEmail: "anna@example.com", name: null },
     ],
     [
+      "a gift to the buyer's own address, which is an ordinary sale",
+      { "Giftee Email": "Anna@example.com", "Buyer Name": "Anna" },
+      { email: "anna@example.com", giverEmail: null, name: "Anna" },
+    ],
+    [
       "an ended subscription",
       { "Subscription End Date": "2025-06-01" },
       { accessUntil: Date.parse("2025-06-01T12:00Z") },
