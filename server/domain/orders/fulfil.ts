@@ -123,10 +123,10 @@ function adoptOrder(tx: Transaction, checkout: Checkout, author: Author): Order 
   const isListed = inArray(products.id, [...lines.keys()]);
   const listed = tx.select({ id: products.id }).from(products).where(isListed).all();
   if (listed.length === 0) return undefined;
-  const { termsText = null, giftTo = null, giverEmail = null, giverHash = null } = known ?? {};
-  const gift = { giftTo, giverEmail, giverHash };
+  // Another person may pay by the link, so the payer is the giver.
+  const { termsText = null, giftTo = null } = known ?? {};
   const row = { number, status: "open", sessionId, currency, totalAmount, termsText } as const;
-  const order = insertRow(tx, orders, { ...row, ...gift, nextCheckAt: author.now }, author);
+  const order = insertRow(tx, orders, { ...row, giftTo, nextCheckAt: author.now }, author);
   for (const line of listed.flatMap(({ id }) => lines.get(id) ?? [])) {
     const { productId, name, price, type, billingPeriod } = line;
     insertItem(tx, { orderId: order.id, productId, name, price, type, billingPeriod }, author);

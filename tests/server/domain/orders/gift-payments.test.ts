@@ -97,12 +97,16 @@ test("an expired checkout that is recovered is still a gift, also when it is pai
   await t.settle();
   expect(t.sent()).toEqual([expect.stringMatching(/^greta@example.com: You haven't finished/)]);
   const url = new URL(ordersOf(t)[0]?.recoveryUrl ?? "").pathname.replace("/demo", "");
-  for (let time = 0; time < 2; time++) {
+  const forwardedTo = "grandma@example.com";
+  for (const email of [GIVER, forwardedTo]) {
     const answer = await t.simulator.pages.request(url);
-    await t.payFor(answer.headers.get("Location")?.split("/").at(-1) ?? "");
+    await t.payFor(answer.headers.get("Location")?.split("/").at(-1) ?? "", { email });
   }
   const gift = { status: "paid", email: RECIPIENT, giverEmail: GIVER, browserHash: null };
-  expect(ordersOf(t)).toMatchObject([gift, { ...gift, duplicateOfId: 1 }]);
+  expect(ordersOf(t)).toMatchObject([
+    gift,
+    { ...gift, giverEmail: forwardedTo, giverHash: null, duplicateOfId: 1 },
+  ]);
 });
 
 test.each<[string, { isElsewhere?: boolean; isOther?: boolean }]>([
