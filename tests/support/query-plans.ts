@@ -124,6 +124,7 @@ const SHARED: Record<string, string> = {
   "webhook_deliveries.endpoint_id": "1 + i % 10",
   "emails.kind": "iif(i % 3 = 0, 'code', 'delivery')",
   "order_notes.kind": "'dispute_open'",
+  ends_at_period_end: "0",
   handled_at: "iif(i % 3 = 0, i, NULL)",
   email: "i || '@filled.example'",
   recipient: "i || '@filled.example'",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
@@ -83,7 +83,8 @@ export function wasMailed(
   db: Pick<Reader, "select">,
   { kind, recipient, since }: Pick<NewMail<MailKind>, "kind" | "recipient"> & { since: Date },
 ): boolean {
-  const isRecent = and(eq(emails.kind, kind), gt(emails.createdAt, since));
+  // The plus makes SQLite use the index on recipients instead of reading all mails of the kind.
+  const isRecent = and(sql`+${emails.kind} = ${kind}`, gt(emails.createdAt, since));
   const isTheirs = and(isRecent, eq(emails.recipient, recipient));
   return db.select({ id: emails.id }).from(emails).where(isTheirs).get() !== undefined;
 }

@@ -1,13 +1,18 @@
+import { eq } from "drizzle-orm";
 import { test } from "vitest";
+import { users } from "../../../db/schema.ts";
+import { deleteAccount } from "../../../server/domain/orders/delete-account.ts";
 import { releaseClaims } from "../../../server/mails/queue.ts";
 import { maintain } from "../../support/money.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { ownershipLines } from "../attacks/ownership-lines.ts";
 import { openWorld, type World } from "../attacks/ownership-world.ts";
+import { NEW, OLD, openAnnasShop } from "../../support/change-email.ts";
 import { MESSAGE } from "../../support/contact.ts";
 import { withGifts } from "../../support/gift-shop.ts";
 import { openLoginShop } from "../../support/login-shop.ts";
 import { expectIndexed, watchStatements } from "../../support/query-plans.ts";
+import { openReviewShop } from "../../support/review-shop.ts";
 import { buy, local, openShop, readDetail } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
 
@@ -74,6 +79,23 @@ async function buyAndSignIn(): Promise<void> {
   await login.login(openBrowser(login), "anna");
 }
 
+/** Asks for a review, changes the email of an account, downloads its data and deletes it. */
+async function reviewAndLeave(): Promise<void> {
+  const reviews = await openReviewShop();
+  await reviews.buy();
+  reviews.clock.advance(14 * DAY_MS);
+  await reviews.ask();
+
+  const shop = await openAnnasShop();
+  await buy(shop, shop.own, { products: [shop.pack], email: OLD });
+  await shop.confirm(await shop.asked());
+  await (await shop.own.get("/api/account/data")).arrayBuffer();
+  const [user] = shop.db.select().from(users).where(eq(users.email, NEW)).all();
+  if (!user) throw new Error("The email was not changed.");
+  const author = { actor: "buyer", now: shop.clock.now() };
+  await deleteAccount(shop.deps, { user, endsAccess: true, author, write: shop.db.write });
+}
+
 test(
   "no statement of a request or of the work behind it reads a growing table at large",
   { timeout: TIMEOUT_MS },
@@ -81,6 +103,7 @@ test(
     const watched = watchStatements();
     await askForEverything(await openWorld());
     await buyAndSignIn();
+    await reviewAndLeave();
     const statements = watched
       .stop()
       .filter((source) => !NOT_OF_A_REQUEST.some((pattern) => pattern.test(source)));
