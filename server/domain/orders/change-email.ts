@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm";
+import { contactSubmissions } from "../../../db/buyer-schema.ts";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, eraseRow, updateRow } from "../../../db/record.ts";
 import { oneTimeCodes, orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
@@ -23,6 +24,9 @@ import {
 } from "../sign-in/one-time-code.ts";
 import { openSession, type SignIn, type SignInDevice } from "../sign-in/sign-in.ts";
 import { moveOrders } from "./correct-email.ts";
+
+/** Limit of messages that move in one transaction. */
+const MOST_MESSAGES = 100;
 
 type Account = Pick<CurrentUser, "id" | "email">;
 
@@ -88,7 +92,7 @@ type ChangeGuess = Omit<SignInDevice, "now" | "provenAt"> & {
 };
 
 /**
- * Changes the email of an account, and of its orders and subscriptions. Ends all sessions and
+ * Changes the email of an account, and of its orders, subscriptions and messages. Ends all sessions and
  * returns a new one; undefined if the account has this email already, as after a repeated request.
  * Throws AppError `malformed`, reason `code_invalid`, and `conflict` when the email has an account.
  */
@@ -138,6 +142,7 @@ function move(deps: Deps, tx: Transaction, { user, email, change, now, ...device
   for (const record of recordsOf(tx, user.id)) {
     updateRow(tx, subscriptionRecords, record.id, { email }, author);
   }
+  moveMessages(tx, both);
   queueMail(tx, {
     uniqueKey: `email-changed:${change.id}`,
     kind: "email_changed",
@@ -168,6 +173,24 @@ function absorbAccount(
     updateRow(tx, subscriptionRecords, id, { userId: user.id }, author);
   }
   eraseRow(tx, users, other.id, author);
+}
+
+/** Moves the newest contact messages, so that the download and the deletion of the data find them. */
+function moveMessages(
+  tx: Transaction,
+  { from, to, author }: { from: string; to: string; author: Author },
+): void {
+  const { id } = contactSubmissions;
+  const newest = tx
+    .select({ id })
+    .from(contactSubmissions)
+    .where(eq(contactSubmissions.email, from))
+    .orderBy(desc(id))
+    .limit(MOST_MESSAGES)
+    .all();
+  for (const message of newest) {
+    updateRow(tx, contactSubmissions, message.id, { email: to }, author);
+  }
 }
 
 /** Lists the orders that an account has placed while signed in. */

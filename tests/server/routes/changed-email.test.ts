@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { mailPreferences } from "../../../db/buyer-schema.ts";
+import { contactSubmissions, mailPreferences } from "../../../db/buyer-schema.ts";
 import { orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { NEW, OLD, openAnnasShop, targetOf } from "../../support/change-email.ts";
@@ -14,6 +14,7 @@ import {
   statusOf,
 } from "../../support/money.ts";
 import { anna, openLoginShop } from "../../support/login-shop.ts";
+import { addRow } from "../../support/rows.ts";
 import { buy } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
 
@@ -134,6 +135,16 @@ describe("with both codes", () => {
       [OLD, "sent"],
       [NEW, "sent"],
     ]);
+  });
+
+  test("contact messages move, and others' do not", async () => {
+    const t = await openAnnasShop();
+    for (const email of [OLD, "bert@example.com"]) {
+      addRow(t, contactSubmissions, { name: "Anna", email, message: "Hello", status: "new" });
+    }
+    await t.confirm(await t.asked());
+    const messages = t.db.select().from(contactSubmissions).all();
+    expect(messages.map(({ email }) => email)).toEqual([NEW, "bert@example.com"]);
   });
 
   test("a subscription moves, and its renewals find it", async () => {
