@@ -18,13 +18,23 @@ export class Skip extends Error {
   }
 }
 
-/** Reads an order. Returns a `SkippedOrder` if reading throws `Skip`. */
+/** Largest amount of an order in the smallest unit of its currency; sums of larger ones overflow. */
+const MOST_AMOUNT = 100_000_000_000;
+
+/**
+ * Reads an order. Returns a `SkippedOrder` if reading throws `Skip`, or for an amount that is too
+ * large. Refunds are at most the total.
+ */
 export function readOrSkip(
   { line, number }: Pick<SkippedOrder, "line" | "number">,
   read: () => ForeignOrder,
 ): ReadOrder {
   try {
-    return read();
+    const order = read();
+    const { total, tax, items, refunded } = order;
+    const largest = Math.max(total, tax, ...items.map(({ price }) => price));
+    if (largest > MOST_AMOUNT) throw new Skip("bad_amount", String(largest));
+    return { ...order, refunded: Math.min(refunded, total) };
   } catch (error) {
     if (!(error instanceof Skip)) throw error;
     return { line, number, reason: error.reason, value: error.message.slice(0, 200) };

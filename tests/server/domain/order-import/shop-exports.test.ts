@@ -75,6 +75,11 @@ describe("Gumroad", () => {
       { "Refunded?": "1", "Fully Refunded?": "0", "Partial Refund ($)": "2.00" },
       { state: "paid", refunded: 200 },
     ],
+    [
+      "a partial refund of more than the sum",
+      { "Refunded?": "1", "Fully Refunded?": "0", "Partial Refund ($)": "99.00" },
+      { state: "paid", refunded: 900 },
+    ],
     ["a dispute", { "Disputed?": "1", "Dispute Won?": "0" }, { state: "disputed" }],
     ["a won dispute", { "Disputed?": "1", "Dispute Won?": "1" }, { state: "paid" }],
     ["revoked access", { "Access Revoked?": "1" }, { state: "revoked" }],
@@ -116,6 +121,11 @@ describe("Gumroad", () => {
       "with a sum that is none",
       { "Sale Price ($)": "nine" },
       { reason: "bad_amount", value: "nine" },
+    ],
+    [
+      "with a sum that the store can't add up",
+      { "Sale Price ($)": "999999999999999999999" },
+      { reason: "bad_amount" },
     ],
     [
       "in the future",
