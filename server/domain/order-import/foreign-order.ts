@@ -32,8 +32,9 @@ export function readOrSkip(
   try {
     const order = read();
     const { total, tax, items, refunded } = order;
-    const largest = Math.max(total, tax, ...items.map(({ price }) => price));
-    if (largest > MOST_AMOUNT) throw new Skip("bad_amount", String(largest));
+    const amounts = [total, tax, ...items.map(({ price }) => price)];
+    const tooLarge = amounts.find((amount) => amount > MOST_AMOUNT);
+    if (tooLarge !== undefined) throw new Skip("bad_amount", String(tooLarge));
     return { ...order, refunded: Math.min(refunded, total) };
   } catch (error) {
     if (!(error instanceof Skip)) throw error;
