@@ -192,6 +192,48 @@ test("a file is saved, opened offline, and removed by a logout", async ({ shop, 
   });
 });
 
+test("a gift is opened, its owner changes the email and deletes the account", async ({
+  shop,
+  tab,
+  request,
+}) => {
+  const [giver, former, email] = [newBuyer("greta"), newBuyer("lea"), newBuyer("lea")];
+  await openLive(tab, `${shop.url}/products/premium-pack`);
+  await press(tab, "Buy as a gift", "summary");
+  await fill(tab, { "Email of the recipient": former });
+  await press(tab, "Continue to payment");
+  await pay(tab, giver);
+  await waitForText(tab, "Your gift is on its way");
+
+  await tab.goto(`${shop.url}/account`);
+  await requestCode(tab, former);
+  const known = await codeMailedTo({ request }, former);
+  await fill(tab, { "Verification code": known });
+  await waitForAccount(tab, former);
+  await press(tab, `Save for offline: ${FILE}`);
+  await waitFor(tab, savedFile, FILE);
+
+  await press(tab, "Change email", "summary");
+  await fill(tab, { "New email address": email });
+  await press(tab, "Send codes");
+  await waitForText(tab, `Code sent to ${email}`);
+  const next = await codeMailedTo({ request }, email);
+  const current = await codeMailedTo({ request }, former, known);
+  await fill(tab, { [`Code sent to ${former}`]: current, [`Code sent to ${email}`]: next });
+  await press(tab, "Change email", "button");
+  await waitForText(tab, "Your email has changed");
+  await waitForAccount(tab, email);
+  await waitFor(tab, savedFile, FILE);
+
+  await press(tab, "Delete my account");
+  await press(tab, "End my access now", "label");
+  await press(tab, "Email me a code");
+  await fill(tab, { Code: await codeMailedTo({ request }, email, next) });
+  await press(tab, "Delete my account now");
+  await waitForText(tab, "Your access to all files has ended.");
+  await expect.poll(() => deviceFiles(tab)).toMatchObject({ entries: [], rows: [0, 0, 0] });
+});
+
 /** The URL of a saved file in the account; undefined when it is not saved. */
 function savedFile(title: string): string | undefined {
   const links = [...document.querySelectorAll("a")];

@@ -44,5 +44,5 @@ test("without Cache Storage files cannot be saved, but open", async ({ page }) =
   await openAccount(page);
   await expect(page.getByText("This browser can't save files")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Month 1/ }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Save ./ })).toHaveCount(0);
 });

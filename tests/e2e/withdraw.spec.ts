@@ -75,7 +75,7 @@ test("a review reaches the landing page by mail, form and the owner's decision",
     await expect(card).toContainText("4 of 5 stars", { timeout: 500 });
   }).toPass();
   await expect(card).toContainText("Bought here");
-  await expect(page.getByText("marks reviews that came from buyers")).toBeVisible();
+  await expect(page.getByText("are by people who bought from us")).toBeVisible();
   await expectSound(page);
   await owner.context().close();
 });
