@@ -75,18 +75,13 @@ function forgetBuyer(tx: Transaction, order: Order, author: Author): void {
   const isOwnerGone = order.accountDeletedAt !== null;
   const isGiverGone = order.giverDeletedAt !== null;
   const isPayerGone = giftTo === null ? isOwnerGone : isGiverGone;
-  // Rows about a gift name either its giver or its recipient.
-  const isGone = (address: string) =>
-    giftTo === null ||
-    (isOwnerGone && address === email) ||
-    (isGiverGone && address === giverEmail);
+  const isAllGone = giftTo === null || (isOwnerGone && isGiverGone);
+  // The other person of the gift. Mails to a former email of either may be the deleted person's.
+  const remaining = isAllGone ? null : isOwnerGone ? giverEmail : email;
   for (const mail of tx.select().from(emails).where(eq(emails.orderId, id)).all()) {
-    if (isGone(mail.recipient)) eraseRow(tx, emails, mail.id, author);
+    if (mail.recipient !== remaining) eraseRow(tx, emails, mail.id, author);
   }
-  for (const row of tx.select().from(withdrawals).where(eq(withdrawals.orderId, id)).all()) {
-    if (isGone(row.email)) eraseRow(tx, withdrawals, row.id, author);
-  }
-  if (isPayerGone) eraseRemarks(tx, id, author);
+  if (isPayerGone) eraseTexts(tx, id, author);
   const patch = {
     ...(isOwnerGone && { ...OWNER, giftTo: giftTo && "" }),
     ...(isGiverGone && GIVER),
@@ -95,8 +90,11 @@ function forgetBuyer(tx: Transaction, order: Order, author: Author): void {
   redactRow(tx, orders, id, patch, author);
 }
 
-/** Erases texts of the owner about an order, which may name its buyer. */
-function eraseRemarks(tx: Transaction, orderId: number, author: Author): void {
+/** Erases the withdrawal of a payer, and texts of the owner about an order, which may name the payer. */
+function eraseTexts(tx: Transaction, orderId: number, author: Author): void {
+  for (const row of tx.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).all()) {
+    eraseRow(tx, withdrawals, row.id, author);
+  }
   const notes = and(eq(orderNotes.orderId, orderId), isNotNull(orderNotes.text));
   for (const note of tx.select().from(orderNotes).where(notes).all()) {
     eraseRow(tx, orderNotes, note.id, author);

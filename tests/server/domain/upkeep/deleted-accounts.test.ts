@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withdrawals } from "../../../../db/buyer-schema.ts";
-import { changes, orderNotes, orders, refunds } from "../../../../db/schema.ts";
+import { changes, emails, orderNotes, orders, refunds } from "../../../../db/schema.ts";
 import { refundEntries, renewals } from "../../../../db/stats-schema.ts";
 import { forgetBuyers } from "../../../../server/domain/upkeep/deleted-accounts.ts";
 import { emailsOf, itemsOf, ordersOf } from "../../../support/money.ts";
@@ -108,8 +108,23 @@ test("of a gift only the deleted person is forgotten", async () => {
   expect(ordersOf(recipient)).toMatchObject([
     { email: null, giftTo: "", giverEmail: BERT, customerName: "Bert Fox" },
   ]);
+  expect(recipient.db.select().from(withdrawals).all()).toHaveLength(1);
   const giver = await sold({ isKept: true, values: { ...values, giverDeletedAt: new Date(0) } });
+  const formerly = {
+    kind: "gift_receipt",
+    recipient: "bert@former.example",
+    status: "sent",
+  } as const;
+  const mail = {
+    ...formerly,
+    orderId: giver.orderId,
+    uniqueKey: "gift-receipt:1",
+    messageId: "x",
+    data: {},
+  };
+  addRow(giver, emails, { ...mail, nextAttemptAt: new Date(0) });
   sweepAt(giver, NEXT_DAY);
   expect(ordersOf(giver)).toMatchObject([{ email: ANNA, giverEmail: null, customerName: null }]);
-  expect(emailsOf(giver).map((mail) => mail.recipient)).toContain(ANNA);
+  expect(emailsOf(giver).map(({ recipient: to }) => to)).toEqual([ANNA]);
+  expect(giver.db.select().from(withdrawals).all()).toEqual([]);
 });
