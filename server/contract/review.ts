@@ -50,16 +50,26 @@ const reviewForm: FormDefinition<ReviewField> = {
   required: ["stars", "text", "name", "consent"],
 };
 
-/** Parses the posted form: its values and their problems. The text becomes one line. */
+/** Characters without width, and those that reverse the text after them. Emoji need other ones. */
+const HIDDEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * Parses the posted form: its values and their problems. The text becomes one line; it and the name
+ * lose hidden characters.
+ */
 export function readReview(texts: Record<string, string>): {
   values: ReviewValues;
   problems: ReviewProblems;
 } {
   const values = {
     stars: postedText(texts, "stars"),
-    text: postedText(texts, "text").replaceAll(/[\s\p{Cc}]+/gu, " "),
-    name: postedText(texts, "name"),
+    text: visibleText(texts, "text").replaceAll(/[\s\p{Cc}]+/gu, " "),
+    name: visibleText(texts, "name"),
     consent: postedText(texts, "consent"),
   };
   return { values, problems: findProblems(reviewForm, values) };
+}
+
+function visibleText(texts: Record<string, string>, name: ReviewField): string {
+  return postedText(texts, name).replaceAll(HIDDEN, "").trim();
 }

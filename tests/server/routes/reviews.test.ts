@@ -58,6 +58,8 @@ test.each<[field: string, value: string, problem: string]>([
   ["stars", "6", "Your rating must be one of the valid options"],
   ["stars", "4.5", "Your rating must be one of the valid options"],
   ["text", " \n ", "Your review is required"],
+  ["text", "\u200B \uFEFF", "Your review is required"],
+  ["name", "\u202E", "Your name is required"],
   ["text", "🙂".repeat(401), "Your review cannot exceed 400 characters"],
   ["name", "", "Your name is required"],
   ["name", "a".repeat(81), "Your name cannot exceed 80 characters"],
