@@ -78,6 +78,7 @@ export const orderImportWords = {
     bad_amount: "Amount can't be read",
     bad_currency: "Unknown currency",
     broken_row: "Row can't be read",
+    number_taken: "Number belongs to another imported order, from a different date",
   } satisfies Record<SkipReason, string>,
   notStarted: "This couldn't be started",
 

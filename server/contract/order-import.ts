@@ -93,6 +93,7 @@ export const SKIP_REASONS = [
   "bad_amount",
   "bad_currency",
   "broken_row",
+  "number_taken",
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

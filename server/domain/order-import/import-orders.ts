@@ -14,7 +14,7 @@ import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "../tables/bulk.ts";
 import type { OrderFile } from "../../ports/read-worker.ts";
 import type { ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
-import { changeOfKnown, findKnown, type KnownChange, planItems } from "./plan.ts";
+import { changeOfKnown, findKnown, isOtherOrder, type KnownChange, planItems } from "./plan.ts";
 import { JOB_BATCHES, requireRunning, startJob } from "./jobs.ts";
 
 const REASONS: Record<Exclude<ForeignState, "paid">, RevokeReason> = {
@@ -80,6 +80,7 @@ type Storing = {
 function storeOrder(tx: Transaction, order: ForeignOrder, storing: Storing): void {
   const { source, author, job } = storing;
   const known = findKnown(tx, source, order.sourceId);
+  if (known && isOtherOrder(source, known, order)) return;
   if (known) {
     const change = changeOfKnown(known, order);
     if (!change) return;

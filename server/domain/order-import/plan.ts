@@ -1,5 +1,6 @@
 import type { Reader } from "../../../db/client.ts";
 import type { ForeignSource } from "../../contract/order-import.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import type { ForeignItem, ForeignOrder } from "../../ports/read-worker.ts";
 
 /** An item to store: a product here, with its share of what was paid. */
@@ -42,6 +43,7 @@ function sharesOf(total: number, items: readonly ForeignItem[]): number[] {
 /** An order that was imported earlier, with its items. Times are in milliseconds. */
 export type KnownOrder = {
   id: number;
+  paidAt: number;
   refundedAmount: number;
   items: {
     id: number;
@@ -59,7 +61,7 @@ export function findKnown(
 ): KnownOrder | undefined {
   const order = sqlite
     .prepare<[string, string], Omit<KnownOrder, "items">>(
-      `SELECT id, refunded_amount AS refundedAmount FROM orders
+      `SELECT id, paid_at AS paidAt, refunded_amount AS refundedAmount FROM orders
        WHERE source <> 'own' AND source = ? AND source_id = ?`,
     )
     .get(source, sourceId);
@@ -71,6 +73,21 @@ export function findKnown(
     )
     .all(order.id);
   return { ...order, items };
+}
+
+/** Largest difference of a payment's time between two imports that read it in different time zones. */
+const ZONES_MS = 2 * DAY_MS;
+
+/**
+ * Whether a known order only has the number of another order. That is possible in files of any shop,
+ * because two shops number their orders alike.
+ */
+export function isOtherOrder(
+  source: ForeignSource,
+  known: Pick<KnownOrder, "paidAt">,
+  { paidAt }: Pick<ForeignOrder, "paidAt">,
+): boolean {
+  return source === "csv" && Math.abs(known.paidAt - paidAt) > ZONES_MS;
 }
 
 /** What a newer export changes in a known order: it only ends access and adds refunds. */

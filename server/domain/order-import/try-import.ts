@@ -8,7 +8,7 @@ import type { OrderFile } from "../../ports/read-worker.ts";
 import { readOrderFile } from "./foreign-file.ts";
 import type { ForeignOrder } from "../../ports/read-worker.ts";
 import { isSkipped } from "./foreign-order.ts";
-import { changeOfKnown, findKnown, planItems } from "./plan.ts";
+import { changeOfKnown, findKnown, isOtherOrder, planItems } from "./plan.ts";
 
 const LONGEST_VALUE = 200;
 
@@ -35,6 +35,11 @@ export function tryOrderImport(db: Reader, file: OrderFile): OrderImportReport {
   const totals = new Map<string, OrderImportReport["totals"][number]>();
   for (const order of orders) {
     const earlier = findKnown(db, source, order.sourceId);
+    if (earlier && isOtherOrder(source, earlier, order)) {
+      const { line, number } = order;
+      skipped.push({ line, number, reason: "number_taken", value: "" });
+      continue;
+    }
     if (earlier) {
       if (changeOfKnown(earlier, order)) changed++;
       else known++;

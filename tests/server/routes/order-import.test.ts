@@ -283,3 +283,29 @@ test("a row with a mapping and without a product of the mapping is named with it
     skippedOrders: [{ line: 2, number: "1", reason: "unknown_product", value: "Poster" }],
   });
 });
+
+test("the order of another shop with a number that is known changes nothing", async () => {
+  const t = await open();
+  const answers = { ...t.answers, columns: CSV_COLUMNS, zone: "UTC" };
+  const fileFrom = (when: string, state: string) => {
+    const row = {
+      order: "1",
+      mail: ANNA,
+      when,
+      what: "Old Pack",
+      sum: "9.00",
+      money: "usd",
+      state,
+    };
+    return new TextEncoder().encode(csvFile(CSV_HEADERS, [row], ";"));
+  };
+  await t.importFile(fileFrom("2025-03-04 23:30:00", "paid"), answers);
+  const other = fileFrom("2025-06-07 12:00:00", "refunded");
+  expect(await t.dryRun(other, answers)).toMatchObject({
+    changed: 0,
+    skippedOrders: [{ line: 2, number: "1", reason: "number_taken" }],
+  });
+  expect((await t.importFile(other, answers)).work).toMatchObject({ added: 0, changed: 0 });
+  const sameInOtherZone = fileFrom("2025-03-05 08:30:00", "refunded");
+  expect((await t.importFile(sameInOtherZone, answers)).work).toMatchObject({ changed: 1 });
+});
