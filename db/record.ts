@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { and, eq, getTableColumns, getTableName } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "./client.ts";
 import { epochOf } from "./epoch.ts";
@@ -109,6 +109,17 @@ export function eraseRow<T extends RecordedTable>(
   remove(tx, table, id);
   forgetHistory(tx, table, id);
   record(tx, { table, id, action: "delete", author });
+}
+
+/** Erases all rows of a table that match a condition, like `eraseRow`. */
+export function eraseRows(
+  tx: Transaction,
+  table: RecordedTable,
+  condition: SQL | undefined,
+  author: Author,
+): void {
+  const rows = tx.select({ id: table.id }).from(table).where(condition).all();
+  for (const { id } of rows) eraseRow(tx, table, id as number, author);
 }
 
 function forgetHistory(tx: Transaction, table: RecordedTable, id: number): void {

@@ -1,7 +1,7 @@
 import { notInArray } from "drizzle-orm";
 import { contactSubmissions, mailPreferences, withdrawals } from "../../../db/buyer-schema.ts";
 import { CACHE_KIB, type Transaction } from "../../../db/client.ts";
-import { type Author, eraseRow } from "../../../db/record.ts";
+import { type Author, eraseRow, eraseRows } from "../../../db/record.ts";
 import {
   emails,
   identities,
@@ -91,11 +91,7 @@ function fillPast(tx: Transaction, shop: PastShop, now: Date): void {
 function erasePast(tx: Transaction, author: Author): void {
   // Orders and items refer to each other.
   tx.sqlite.pragma("defer_foreign_keys = ON");
-  for (const table of RECORDS) {
-    for (const { id } of tx.select({ id: table.id }).from(table).all()) {
-      eraseRow(tx, table, id, author);
-    }
-  }
+  for (const table of RECORDS) eraseRows(tx, table, undefined, author);
   const signedIn = tx.select({ id: sessions.userId }).from(sessions);
   const linked = tx.select({ id: identities.userId }).from(identities);
   const others = tx

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
-import { type Author, eraseRow, insertRow, updateRow } from "../../../db/record.ts";
+import { type Author, eraseRows, insertRow, updateRow } from "../../../db/record.ts";
 import { contactSubmissions } from "../../../db/buyer-schema.ts";
 import { emails } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
@@ -121,10 +121,9 @@ export function eraseMailsAbout(
   );
   const keys = answerKeys(id);
   const answers = and(gte(emails.uniqueKey, keys), lt(emails.uniqueKey, `${keys}\u{10FFFF}`));
-  const about = tx.select({ id: emails.id }).from(emails).where(or(ofForm, answers)).all();
   // Recorded without the change set, because undo cannot restore erased mails.
   const { actor, now } = author;
-  for (const mail of about) eraseRow(tx, emails, mail.id, { actor, now });
+  eraseRows(tx, emails, or(ofForm, answers), { actor, now });
   eraseWebhooksAbout(tx, { subject: subjectOf(id), author });
 }
 

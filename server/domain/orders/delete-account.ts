@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { contactSubmissions, mailPreferences } from "../../../db/buyer-schema.ts";
 import type { Db, Reader, Transaction } from "../../../db/client.ts";
-import { type Author, deleteRow, eraseRow, updateRow } from "../../../db/record.ts";
+import { type Author, deleteRow, eraseRow, eraseRows, updateRow } from "../../../db/record.ts";
 import {
   type Order,
   orderItems,
@@ -248,14 +248,9 @@ function endAccess(tx: Transaction, { order, author }: { order: Order; author: A
 
 /** Erases the user with all rows that only the account needs. Stopped mails stay stopped. */
 function eraseUser(tx: Transaction, { id, email }: Account, author: Author): void {
-  const subscriptions = eq(subscriptionRecords.userId, id);
-  for (const row of tx.select().from(subscriptionRecords).where(subscriptions).all()) {
-    eraseRow(tx, subscriptionRecords, row.id, author);
-  }
+  eraseRows(tx, subscriptionRecords, eq(subscriptionRecords.userId, id), author);
   const wanted = and(eq(mailPreferences.email, email), eq(mailPreferences.wanted, true));
-  for (const row of tx.select().from(mailPreferences).where(wanted).all()) {
-    eraseRow(tx, mailPreferences, row.id, author);
-  }
+  eraseRows(tx, mailPreferences, wanted, author);
   removePasskeys(tx, { userId: id, email, author });
   for (const view of tx.select().from(savedViews).where(eq(savedViews.userId, id)).all()) {
     deleteRow(tx, savedViews, view.id, author);

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { testimonials } from "../../../db/content-schema.ts";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import { type Author, eraseRow, insertRowOnce, updateRow } from "../../../db/record.ts";
+import { type Author, eraseRows, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orderNotes, orders } from "../../../db/schema.ts";
 import { REVIEW_PATH, type ReviewValues, type SentReview } from "../../contract/review.ts";
 import { DAY_MS } from "../../contract/time.ts";
@@ -100,9 +100,7 @@ export function decideReview(
 
 /** Erases the review of an order, also where it is shown. */
 export function eraseReview(tx: Transaction, orderId: number, author: Author): void {
-  const isTheirs = eq(testimonials.orderId, orderId);
-  const row = tx.select({ id: testimonials.id }).from(testimonials).where(isTheirs).get();
-  if (row) eraseRow(tx, testimonials, row.id, author);
+  eraseRows(tx, testimonials, eq(testimonials.orderId, orderId), author);
 }
 
 export function hasReview(db: Db, orderId: number): boolean {

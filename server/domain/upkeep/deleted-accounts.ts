@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, isNotNull, lt, notExists, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, lt, ne, notExists, type SQL } from "drizzle-orm";
 import { withdrawals } from "../../../db/buyer-schema.ts";
 import type { Transaction } from "../../../db/client.ts";
-import { type Author, eraseRow, redactRow } from "../../../db/record.ts";
+import { type Author, eraseRows, redactRow } from "../../../db/record.ts";
 import { emails, type Order, orderNotes, orders, refunds } from "../../../db/schema.ts";
 import { refundEntries, renewals } from "../../../db/stats-schema.ts";
 import { ORDER_RETENTION_YEARS } from "../../contract/account-deletion.ts";
@@ -78,9 +78,8 @@ function forgetBuyer(tx: Transaction, order: Order, author: Author): void {
   const isAllGone = giftTo === null || (isOwnerGone && isGiverGone);
   // The other person of the gift. Mails to a former email of either may be the deleted person's.
   const remaining = isAllGone ? null : isOwnerGone ? giverEmail : email;
-  for (const mail of tx.select().from(emails).where(eq(emails.orderId, id)).all()) {
-    if (mail.recipient !== remaining) eraseRow(tx, emails, mail.id, author);
-  }
+  const isTheirs = remaining === null ? undefined : ne(emails.recipient, remaining);
+  eraseRows(tx, emails, and(eq(emails.orderId, id), isTheirs), author);
   if (isPayerGone) eraseTexts(tx, id, author);
   const patch = {
     ...(isOwnerGone && { ...OWNER, giftTo: giftTo && "" }),
@@ -92,13 +91,9 @@ function forgetBuyer(tx: Transaction, order: Order, author: Author): void {
 
 /** Erases the withdrawal of a payer, and texts of the owner about an order, which may name the payer. */
 function eraseTexts(tx: Transaction, orderId: number, author: Author): void {
-  for (const row of tx.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).all()) {
-    eraseRow(tx, withdrawals, row.id, author);
-  }
+  eraseRows(tx, withdrawals, eq(withdrawals.orderId, orderId), author);
   const notes = and(eq(orderNotes.orderId, orderId), isNotNull(orderNotes.text));
-  for (const note of tx.select().from(orderNotes).where(notes).all()) {
-    eraseRow(tx, orderNotes, note.id, author);
-  }
+  eraseRows(tx, orderNotes, notes, author);
   const reasoned = and(eq(refunds.orderId, orderId), isNotNull(refunds.reason));
   for (const refund of tx.select().from(refunds).where(reasoned).all()) {
     redactRow(tx, refunds, refund.id, { reason: null }, author);

@@ -17,7 +17,7 @@ import {
 } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "../../../db/client.ts";
-import { type Author, eraseRow } from "../../../db/record.ts";
+import { type Author, eraseRow, eraseRows } from "../../../db/record.ts";
 import { withdrawals } from "../../../db/buyer-schema.ts";
 import {
   changes,
@@ -197,8 +197,7 @@ function dropUnpaidOrders(deps: RetentionDeps): boolean {
       .all();
     for (const { id } of found) {
       for (const table of [orderItems, orderNotes, withdrawals, emails]) {
-        const rows = tx.select({ id: table.id }).from(table).where(eq(table.orderId, id)).all();
-        for (const row of rows) eraseRow(tx, table, row.id, author);
+        eraseRows(tx, table, eq(table.orderId, id), author);
       }
       eraseRow(tx, orders, id, author);
     }

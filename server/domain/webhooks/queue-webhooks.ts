@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import type { WebhookType } from "../../../db/enums.ts";
-import { type Author, eraseRow, insertRowOnce, updateRow } from "../../../db/record.ts";
+import { type Author, eraseRows, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { prepared } from "../../../db/statements.ts";
 import { webhookDeliveries, webhookEndpoints } from "../../../db/store-schema.ts";
 import { conflict } from "../../errors.ts";
@@ -52,9 +52,7 @@ export function eraseWebhooksAbout(
   tx: Transaction,
   { subject, author: { actor, now } }: Pick<WebhookEvent, "subject" | "author">,
 ): void {
-  const { id, subject: about } = webhookDeliveries;
-  const rows = tx.select({ id }).from(webhookDeliveries).where(eq(about, subject)).all();
-  for (const row of rows) eraseRow(tx, webhookDeliveries, row.id, { actor, now });
+  eraseRows(tx, webhookDeliveries, eq(webhookDeliveries.subject, subject), { actor, now });
 }
 
 /** Queues a delivery again, with its message id. Throws AppError `conflict` while it is queued. */
