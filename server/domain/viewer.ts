@@ -80,7 +80,8 @@ export function isOfSameBuyer(db: Pick<Reader, "select">, { browserHash, user }:
   );
 }
 
-function belongsToUser(user: { id: number; email: string }) {
+/** SQL condition for the orders of a user, by account id or email. */
+export function belongsToUser(user: { id: number; email: string }) {
   return or(eq(orders.userId, user.id), and(eq(orders.email, user.email), HAS_ACCOUNT));
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull } from "drizzle-orm";
 import { contactSubmissions, mailPreferences, withdrawals } from "../../../db/buyer-schema.ts";
 import { testimonials } from "../../../db/content-schema.ts";
 import {
@@ -18,7 +18,7 @@ import { maskEmail } from "../../contract/email.ts";
 import type { Deps } from "../../deps.ts";
 import { nextTurn } from "../../process/promises.ts";
 import { deviceName } from "../sign-in/sessions.ts";
-import { HAS_ACCOUNT } from "../viewer.ts";
+import { isOfAccount } from "./gifts.ts";
 
 /** Orders per read, because other requests wait for it. */
 const ORDERS_A_STEP = 20;
@@ -46,15 +46,10 @@ export async function* accountJson({ db }: Needs, user: Account): AsyncGenerator
 
 /** Numbers of the paid orders of a user, the oldest first. */
 export function listPaidOrders({ db }: Needs, user: Account): string[] {
-  return inSteps(listOrderIds({ db }, user)).flatMap((ids) =>
-    db
-      .select({ number: orders.number, paidAt: orders.paidAt })
-      .from(orders)
-      .where(inArray(orders.id, ids))
-      .orderBy(asc(orders.id))
-      .all()
-      .flatMap(({ number, paidAt }) => (paidAt ? [number] : [])),
-  );
+  const { id, number, paidAt } = orders;
+  const isPaid = and(isOfAccount(db, user), isNotNull(paidAt));
+  const query = db.select({ number }).from(orders).where(isPaid).orderBy(asc(id));
+  return query.all().map((order) => order.number);
 }
 
 function toJson(value: unknown): string {
@@ -68,17 +63,10 @@ function inSteps(ids: number[]): number[][] {
   );
 }
 
-function listOrderIds({ db }: Needs, { id, email }: Account): number[] {
-  const isTheirs = or(
-    eq(orders.userId, id),
-    and(eq(orders.email, email), HAS_ACCOUNT),
-    and(eq(orders.giverEmail, email), isNull(orders.giverDeletedAt)),
-  );
-  const query = db.select({ id: orders.id }).from(orders).where(isTheirs);
-  return query
-    .orderBy(asc(orders.id))
-    .all()
-    .map((order) => order.id);
+function listOrderIds({ db }: Needs, user: Account): number[] {
+  const { id } = orders;
+  const query = db.select({ id }).from(orders).where(isOfAccount(db, user)).orderBy(asc(id));
+  return query.all().map((order) => order.id);
 }
 
 function accountFacts({ db }: Needs, { id, email }: Account) {

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order, orders, subscriptionRecords } from "../../../db/schema.ts";
 import type { AddressAnswer } from "../../contract/checkout.ts";
+import { isGivenBy } from "./gifts.ts";
 import { orderErrors } from "./refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { emailChangeRefusals } from "../../contract/email-change.ts";
@@ -134,11 +135,7 @@ export function moveOrders(
 ): void {
   // Open checkouts of the account send the former email to the provider, which returns it.
   const isOpen = and(eq(orders.userId, userId), inArray(orders.status, PAYABLE));
-  const isTheirs = or(
-    and(eq(orders.email, from), HAS_ACCOUNT),
-    and(eq(orders.giverEmail, from), isNull(orders.giverDeletedAt)),
-    isOpen,
-  );
+  const isTheirs = or(and(eq(orders.email, from), HAS_ACCOUNT), isGivenBy(from), isOpen);
   const theirs = tx
     .select()
     .from(orders)

@@ -33,8 +33,8 @@ import { nextTurn } from "../../process/promises.ts";
 import { eraseMailsAbout } from "../mails/contact.ts";
 import { isAdministratorEmail } from "../sign-in/administrators.ts";
 import { removePasskeys } from "../sign-in/passkeys.ts";
-import { HAS_ACCOUNT } from "../viewer.ts";
 import { onEnded, runSteps } from "./consequences.ts";
+import { isOfAccount } from "./gifts.ts";
 import { deletionErrors } from "./refusals.ts";
 import { eraseReview } from "./reviews.ts";
 
@@ -91,16 +91,6 @@ function isDisputed(db: Pick<Reader, "select">): SQL {
   const kinds = inArray(orderNotes.kind, ["dispute_open", "renewal_dispute_open"]);
   const isOpen = and(eq(orderNotes.orderId, orders.id), kinds, eq(orderNotes.causeGone, false));
   return exists(db.select({ id: orderNotes.id }).from(orderNotes).where(isOpen));
-}
-
-/** SQL condition for orders of the account, and for gifts to somebody else that it has paid. */
-function isOfAccount(db: Pick<Reader, "select">, { id, email }: Account): SQL {
-  const isTheirs = or(
-    eq(orders.userId, id),
-    and(eq(orders.email, email), HAS_ACCOUNT),
-    and(eq(orders.giverEmail, email), isNull(orders.giverDeletedAt)),
-  );
-  return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(isTheirs));
 }
 
 /**

@@ -2,7 +2,13 @@ import { and, eq, gt, isNull, or, type SQL } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { type Order, orders } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
-import { belongsTo, guestAccessSince, isOneOfOrders, type Viewer } from "../viewer.ts";
+import {
+  belongsTo,
+  belongsToUser,
+  guestAccessSince,
+  isOneOfOrders,
+  type Viewer,
+} from "../viewer.ts";
 
 // A gift belongs to its recipient, as if the recipient had bought it. Its giver has paid, is the
 // party to the contract, and gets the receipt and all mails about the money, but never the files.
@@ -17,6 +23,16 @@ type Parties = Pick<
   "email" | "userId" | "browserHash" | "giftTo" | "giverEmail" | "giverHash"
 >;
 
+/** SQL condition for the gifts that a person has paid for, unless the account was deleted. */
+export function isGivenBy(email: string): SQL | undefined {
+  return and(eq(orders.giverEmail, email), isNull(orders.giverDeletedAt));
+}
+
+/** SQL condition for orders of an account, and for gifts to somebody else that it has paid. */
+export function isOfAccount(db: Pick<Reader, "select">, user: { id: number; email: string }): SQL {
+  return isOneOfOrders(db, or(belongsToUser(user), isGivenBy(user.email)));
+}
+
 /** SQL condition for the buyer's own orders, or for those that were given to `giftTo`. */
 export function isBoughtBy(
   db: Pick<Reader, "select">,
@@ -27,7 +43,7 @@ export function isBoughtBy(
   const { user, browserHash } = viewer;
   const isRecent = gt(orders.createdAt, guestAccessSince(now));
   const isTheirs = or(
-    user ? and(eq(orders.giverEmail, user.email), isNull(orders.giverDeletedAt)) : undefined,
+    user ? isGivenBy(user.email) : undefined,
     browserHash === null ? undefined : and(eq(orders.giverHash, browserHash), isRecent),
   );
   return isOneOfOrders(db, isTheirs && and(eq(orders.giftTo, giftTo), isTheirs));
