@@ -1,18 +1,21 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { DELETION_PATH } from "../../../server/contract/account-deletion.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
+import { Fact } from "../../components/fact.tsx";
 import { NewsForm } from "../../components/news-form.tsx";
 import { hasBothPapers } from "../../components/file-list.tsx";
 import { MoreForYou } from "../../components/more-for-you.tsx";
 import { accountWords, accountOfflineWords } from "../../content/account.ts";
+import { accountDataWords } from "../../content/account-data.ts";
 import { newsWords } from "../../content/mails.ts";
 import { isInstalledApp } from "../../lib/installed-app.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { choosePaper } from "../../lib/use-paper.ts";
 import { listenForInstallOffers, install, type InstallOffer } from "../../pwa/install.ts";
 import { AccountFrame, AccountLayout, Block } from "./account-frame.tsx";
-import { InformationBlock } from "./account-information.tsx";
-import { DataBlock } from "./data-block.tsx";
+import { EmailForm } from "./email-form.tsx";
 import type { AccountData } from "./load-account.ts";
 import { OfflineBanner } from "./offline/offline-banner.tsx";
 import { StoragePanel } from "./offline/storage-panel.tsx";
@@ -67,12 +70,14 @@ export function AccountPage({ data, billingFailed, emailChanged }: AccountPagePr
           }
           aside={
             <>
-              <InformationBlock
-                user={user}
-                emailChange={emailChange}
-                emailChanged={emailChanged}
-                hasSubscription={(purchases ?? []).some(({ type }) => type === "subscription")}
-              />
+              <InformationBlock user={user}>
+                <EmailForm
+                  current={user.email}
+                  start={emailChange}
+                  isDone={emailChanged}
+                  hasSubscription={(purchases ?? []).some(({ type }) => type === "subscription")}
+                />
+              </InformationBlock>
               {!cached && (paper || hasBothPapers(files)) && <PaperForm paper={paper} />}
               {!cached && user.news !== undefined && (purchases ?? []).length > 0 && (
                 <Block heading={newsWords.heading} className="print:hidden">
@@ -94,6 +99,27 @@ export function AccountPage({ data, billingFailed, emailChanged }: AccountPagePr
   );
 }
 
+type InformationBlockProps = { user: CurrentUser; children: ReactNode };
+
+function InformationBlock({ user, children }: InformationBlockProps) {
+  const words = accountWords.information;
+  return (
+    <Block heading={words.heading}>
+      <dl className="mt-3 space-y-2.5">
+        {(["email", "name"] as const).map(
+          (field) =>
+            user[field] && (
+              <Fact key={field} name={words[field]} className="font-semibold wrap-anywhere">
+                {user[field]}
+              </Fact>
+            ),
+        )}
+      </dl>
+      {children}
+    </Block>
+  );
+}
+
 function HelpBlock() {
   const { supportEmail } = useSite();
   const words = accountWords.help;
@@ -108,6 +134,22 @@ function HelpBlock() {
           {words.email}
         </ButtonLink>
       </div>
+    </Block>
+  );
+}
+
+/** Download of the user's data, and the way to delete the account. */
+function DataBlock() {
+  const words = accountDataWords;
+  return (
+    <Block heading={words.heading} className="print:hidden">
+      <p className="mt-2 text-sm text-ink-2">{words.text}</p>
+      <ButtonLink look="quiet" className="mt-4 w-full" href="/api/account/data" download>
+        {words.download}
+      </ButtonLink>
+      <ButtonLink look="plain" className="-mx-3 mt-1" href={DELETION_PATH}>
+        {words.delete}
+      </ButtonLink>
     </Block>
   );
 }
