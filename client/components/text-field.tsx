@@ -87,16 +87,21 @@ function Field({ id, label, hint, problem, className, children }: FieldLayoutPro
         {label}
       </label>
       {children}
-      {problem && (
-        <p id={`${id}-problem`} className="mt-1.5 text-sm font-semibold text-danger">
-          {problem}
-        </p>
-      )}
+      {problem && <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm wrap-anywhere text-ink-2">
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** Validation error below a control, which links it with `aria-describedby`. */
+export function FieldProblem({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="mt-1.5 text-sm font-semibold text-danger">
+      {children}
+    </p>
   );
 }

@@ -8,7 +8,7 @@ export const REVIEW_PATH = "/orders/review";
 /** Numbers of stars, the best first. */
 export const STARS = [5, 4, 3, 2, 1] as const;
 
-export type ReviewField = "stars" | "text" | "name" | "consent";
+type ReviewField = "stars" | "text" | "name" | "consent";
 /** Values as posted. */
 export type ReviewValues = Record<ReviewField, string>;
 export type ReviewProblems = Partial<Record<ReviewField, string>>;

@@ -1,6 +1,5 @@
 import { useId } from "react";
 import {
-  type ReviewField,
   reviewFields,
   type ReviewStart,
   type SentReview,
@@ -12,7 +11,7 @@ import { Card } from "../../components/card.tsx";
 import { Actions, Alert, Notice } from "../../components/notice.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { Stars } from "../../components/stars.tsx";
-import { TextArea, TextField } from "../../components/text-field.tsx";
+import { FieldProblem, TextArea, TextField } from "../../components/text-field.tsx";
 import { reviewWords as words } from "../../content/review.ts";
 
 type Form = Extract<ReviewStart, { step: "form" }>;
@@ -87,18 +86,6 @@ function ReviewForm({ start: { products, values, problems, error } }: { start: F
   );
 }
 
-type FaultProps = { id: string; children: string };
-
-function Fault({ id, children }: FaultProps) {
-  return (
-    <p id={id} className="mt-1.5 text-sm font-semibold text-danger">
-      {children}
-    </p>
-  );
-}
-
-const nameOf = (field: ReviewField) => field;
-
 function StarsField({ chosen, problem }: { chosen: string; problem: string | undefined }) {
   const id = useId();
   return (
@@ -109,7 +96,7 @@ function StarsField({ chosen, problem }: { chosen: string; problem: string | und
           <label key={count} className="flex min-h-11 flex-wrap items-center gap-x-3">
             <input
               type="radio"
-              name={nameOf("stars")}
+              name="stars"
               value={count}
               defaultChecked={chosen === String(count)}
               required
@@ -120,7 +107,7 @@ function StarsField({ chosen, problem }: { chosen: string; problem: string | und
           </label>
         ))}
       </div>
-      {problem && <Fault id={id}>{problem}</Fault>}
+      {problem && <FieldProblem id={id}>{problem}</FieldProblem>}
     </fieldset>
   );
 }
@@ -132,7 +119,7 @@ function Consent({ isGiven, isMissing }: { isGiven: boolean; isMissing: boolean 
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
-          name={nameOf("consent")}
+          name="consent"
           value="1"
           defaultChecked={isGiven}
           required
@@ -142,7 +129,7 @@ function Consent({ isGiven, isMissing }: { isGiven: boolean; isMissing: boolean 
         />
         {words.consent}
       </label>
-      {isMissing && <Fault id={id}>{words.consentMissing}</Fault>}
+      {isMissing && <FieldProblem id={id}>{words.consentMissing}</FieldProblem>}
     </div>
   );
 }
