@@ -29,25 +29,15 @@ const SOURCES = ["discount_code", "referrer", "utm_source", "utm_campaign"] as c
 
 /** Lists where an order and its buyer came from, and its discount code, without empty values. */
 export function sourcesOf(order: TableRow): { name: string; value: string }[] {
-  const shop = importedFrom(order);
+  const shops: Record<string, string> = SOURCE_NAMES;
+  const shop = shops[textOf(order["source"])];
   const imported = [shop, textOf(order["source_number"])].filter(Boolean).join(", ");
-  return [
-    ...(shop ? [{ name: orderWords.importedFrom, value: imported }] : []),
-    ...listSources(order),
-  ];
-}
-
-/** Returns the shop that an imported order was made in. */
-function importedFrom(order: TableRow): string | undefined {
-  const names: Record<string, string> = SOURCE_NAMES;
-  return names[textOf(order["source"])];
-}
-
-function listSources(order: TableRow): { name: string; value: string }[] {
-  return SOURCES.flatMap((column) => {
-    const value = textOf(order[column]);
-    return value ? [{ name: orderWords.sources[column], value }] : [];
+  const sources = SOURCES.map((column) => {
+    return { name: orderWords.sources[column], value: textOf(order[column]) };
   });
+  return [{ name: orderWords.importedFrom, value: imported }, ...sources].filter(
+    ({ value }) => value !== "",
+  );
 }
 
 /** Returns the time left until a deadline, rounded down. */
