@@ -18,6 +18,7 @@ import { read, type WriteOptions, writeOptions } from "../data/request.ts";
 import type { Typed } from "../forms/row-values.ts";
 import { bytesText } from "../kinds/upload.ts";
 
+const CSV_NAMES = Object.keys(CSV_FIELDS) as CsvField[];
 const routes = calls.admin["order-import"];
 
 /** Calls of the import of orders. They reject with an ApiError. */
@@ -68,7 +69,7 @@ export type OrderFile = {
   /** All questions asked so far, also those that are answered. */
   questions: readonly OrderFileQuestion[];
   typed: Typed;
-  report?: OrderImportReport;
+  report?: OrderImportReport | undefined;
 };
 
 /** Reads a chosen file. Rejects with an ApiError. */
@@ -97,24 +98,20 @@ export async function checkOrderFile(chosen: OrderFile): Promise<OrderFile> {
   return { ...next, report: await orderImportCalls.check(file, answersOf(next)) };
 }
 
-/** Adds a preview: its questions, and preselected products with the same name. */
+/** Adds a preview: its questions, and answers that it suggests. */
 function withPreview(chosen: OrderFile, preview: OrderFilePreview): OrderFile {
-  const { report: _report, ...rest } = chosen;
-  const matches = preview.products.flatMap(({ name, productId }) =>
-    productId === null ? [] : [[productField(name), String(productId)] as const],
-  );
-  const suggested = { ...(preview.currency !== null && { currency: preview.currency }) };
-  const guessed = Object.fromEntries(
-    preview.headers.length > 0 && preview.source === "csv"
-      ? Object.keys(CSV_FIELDS).flatMap((field) => {
-          const header = preview.headers.find((each) => plain(each) === plain(field));
-          return header === undefined ? [] : [[columnField(field as CsvField), header] as const];
-        })
-      : [],
-  );
+  const { source, headers, products, currency } = preview;
+  const suggested: Typed = currency === null ? {} : { currency };
+  for (const field of source === "csv" ? CSV_NAMES : []) {
+    const header = headers.find((each) => plain(each) === plain(field));
+    if (header !== undefined) suggested[columnField(field)] = header;
+  }
+  for (const { name, productId } of products) {
+    if (productId !== null) suggested[productField(name)] = String(productId);
+  }
   const questions = [...new Set([...chosen.questions, ...preview.questions])];
-  const typed = { ...guessed, ...suggested, ...Object.fromEntries(matches), ...chosen.typed };
-  return { ...rest, preview, questions, typed };
+  const typed = { ...suggested, ...chosen.typed };
+  return { ...chosen, preview, questions, typed, report: undefined };
 }
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -172,7 +169,7 @@ export function columnFields({ preview, questions }: OrderFile): QuestionField[]
     const [sample] = preview.samples[preview.headers.indexOf(header)] ?? [];
     return [header, sample ? `${header}: ${sample}` : header] as const;
   });
-  return (Object.keys(CSV_FIELDS) as CsvField[]).map((field) => ({
+  return CSV_NAMES.map((field) => ({
     name: columnField(field),
     field: choice(words.columnNames[field], headers),
     required: NEEDED_CSV_FIELDS.some((needed) => needed === field),
@@ -199,10 +196,7 @@ export function answersOf({ typed, preview, questions }: OrderFile): OrderFileAn
   const textOf = (name: string) => String(typed[name] ?? "") || undefined;
   const given = (name: OrderFileQuestion) => (questions.includes(name) ? textOf(name) : undefined);
   const columns = Object.fromEntries(
-    Object.keys(CSV_FIELDS).flatMap((field) => {
-      const column = textOf(columnField(field as CsvField));
-      return column === undefined ? [] : [[field, column] as const];
-    }),
+    CSV_NAMES.map((field) => [field, textOf(columnField(field))] as const),
   );
   return {
     encoding: given("encoding") as OrderFileAnswers["encoding"],

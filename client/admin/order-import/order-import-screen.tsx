@@ -92,10 +92,7 @@ export function OrderImportScreen() {
           <ImportReport
             report={chosen.report}
             busy={writing.isBusy}
-            onBack={() => {
-              const { report: _report, ...rest } = chosen;
-              setChosen(rest);
-            }}
+            onBack={() => setChosen({ ...chosen, report: undefined })}
             onApply={() => start(chosen)}
           />
         )}

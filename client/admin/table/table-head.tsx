@@ -17,7 +17,6 @@ import type { ColumnSettings } from "./column-settings.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import type { GridTable } from "./grid-table.tsx";
 import { DeletedRows } from "./history.tsx";
-import { importScreen } from "../url/screen-paths.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { filtersOf, type TablePart, wholeSearchOf, type ListSearch } from "../url/table-search.ts";
 import { ViewsMenu } from "./views-menu.tsx";
@@ -73,16 +72,10 @@ function TableTools({ table, settings, onSettings, ...part }: TablePart & Column
   const client = useQueryClient();
   const more = useMemo(() => {
     const run = (tool: Tool) => () => setOpen(tool);
-    const screen = importScreen(name);
+    const importOrders = () => void navigate({ to: "/import-orders" });
     const entries = [
-      ...(screen
-        ? [
-            {
-              title: importWords.orders,
-              icon: FileUp,
-              run: () => void navigate({ to: screen }),
-            },
-          ]
+      ...(name === "orders"
+        ? [{ title: importWords.orders, icon: FileUp, run: importOrders }]
         : []),
       { title: importWords.button, icon: FileUp, run: run("import") },
       { title: historyWords.deletedButton, icon: Undo2, run: run("deleted") },

@@ -31,15 +31,8 @@ export function orderPath(id: number): ScreenPath {
   return rowPath({ table: "orders", id });
 }
 
-const IMPORT_SCREENS: Readonly<Record<string, string>> = { orders: "/import-orders" };
-
 /** The orders that were imported from other shops. */
 export const IMPORTED_ORDERS: ScreenPath = { to: "/tables/orders", search: { source__ne: "own" } };
-
-/** Returns the screen that imports rows of a table from other shops, if there is one. */
-export function importScreen(table: string): string | undefined {
-  return IMPORT_SCREENS[table];
-}
 
 /** Returns the screen of the buyer of an order, by their account if they have one. */
 export function buyerPath({ id, user_id: userId }: TableRow): ScreenPath {
