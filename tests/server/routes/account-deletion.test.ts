@@ -17,7 +17,7 @@ import { type Browser, openBrowser } from "../../support/browser.ts";
 import { adminAuthor } from "../../support/admin-author.ts";
 import { DELAYED_CARD, fileLink, itemsOf, ordersOf, statusOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
-import { addRow, changeRow } from "../../support/rows.ts";
+import { addRow, changeRow, copyOrder } from "../../support/rows.ts";
 import { buy, openShop, signIn } from "../../support/shop.ts";
 import { codeIn, signedIn } from "../../support/sign-in.ts";
 
@@ -268,14 +268,7 @@ describe("a deleted account", () => {
 
   test("leaves unfinished checkouts to a guest", async () => {
     const t = await open();
-    const [order] = ordersOf(t);
-    if (!order) throw new Error("There is no order.");
-    const { id: _id, version: _v, createdAt: _c, updatedAt: _u, ...row } = order;
-    for (let count = 0; count < 30; count++) {
-      const number = `OPEN-${String(count).padStart(4, "0")}`;
-      const unpaid = { sessionId: null, paymentIntentId: null, paidAt: null, email: null };
-      addRow(t, orders, { ...row, ...unpaid, number, status: "expired" });
-    }
+    copyOrder(t, 30, { paidAt: null, email: null, status: "expired" });
     await deleteAnna(t);
     expect(ordersOf(t).filter(({ userId }) => userId !== null)).toEqual([]);
   });

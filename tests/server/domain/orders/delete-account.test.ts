@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { orderNotes, orders, users } from "../../../../db/schema.ts";
 import { deleteAccount } from "../../../../server/domain/orders/delete-account.ts";
 import { findReceipt } from "../../../../server/domain/orders/receipt.ts";
-import { newOrderNumber } from "../../../../server/domain/orders/order.ts";
 import { MEMBER, FIRST_END, member, recordsOf } from "../../../support/member.ts";
 import { emailsOf, itemsOf, ordersOf, statusOf } from "../../../support/money.ts";
-import { addRow, changeRow } from "../../../support/rows.ts";
+import { addRow, changeRow, copyOrder } from "../../../support/rows.ts";
 import { buy, openShop, type Shop } from "../../../support/shop.ts";
 import { signedIn } from "../../../support/sign-in.ts";
 import { press } from "../../../support/desk-shop.ts";
@@ -48,13 +47,7 @@ test("a deletion that was interrupted is finished by the next one", async () => 
   const shop = await openShop();
   const anna = await signedIn(shop, ANNA);
   await buy(shop, anna, { products: [shop.pack], email: ANNA });
-  const [order] = ordersOf(shop);
-  if (!order) throw new Error("There is no order.");
-  const { id: _id, version: _v, createdAt: _c, updatedAt: _u, ...row } = order;
-  for (let count = 0; count < 12; count++) {
-    const own = { number: newOrderNumber(), sessionId: null, paymentIntentId: null };
-    addRow(shop, orders, { ...row, ...own });
-  }
+  copyOrder(shop, 12);
   let left = 4;
   const write: typeof shop.db.write = (work) => {
     if (left-- === 0) throw new Error("The store was stopped.");
