@@ -207,12 +207,13 @@ test("each kind of field is edited from the grid by the keyboard alone", async (
 
 /** Moves the focus to the cell of a column in the first row. */
 async function goToCell(page: Page, title: string): Promise<void> {
-  const header = gridOf(page).getByRole("columnheader", { name: title, exact: true });
   await gridOf(page).locator("[data-row] [data-column][tabindex='0']").focus();
   await page.keyboard.press("Home");
-  await expect(async () => {
+  for (let column = 0; ; column++) {
+    await expect(focusedCell(page)).toHaveAttribute("data-column", String(column));
+    // The column of the checkboxes has another header.
+    const header = gridOf(page).locator(`[role=columnheader] [data-column="${column}"]`);
+    if (column > 0 && (await header.textContent()) === title) return;
     await page.keyboard.press("ArrowRight");
-    const column = await focusedCell(page).getAttribute("aria-colindex");
-    expect(column).toBe(await header.getAttribute("aria-colindex", { timeout: 100 }));
-  }).toPass({ intervals: [0] });
+  }
 }
