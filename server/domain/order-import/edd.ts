@@ -1,14 +1,14 @@
 import type { ForeignRow } from "./foreign-sheet.ts";
-import type { ForeignItem, ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
-import { readOrSkip, Skip } from "./foreign-order.ts";
+import type { ForeignState } from "../../ports/read-worker.ts";
 import {
   amountOf,
   emailOf,
   type ForeignFormat,
   type FormatAnswers,
   hasAll,
+  type OrderFacts,
   paidAtOf,
-  requireWhole,
+  Skip,
 } from "./formats.ts";
 
 const STATES: Record<string, ForeignState> = {
@@ -50,19 +50,12 @@ export const edd: ForeignFormat = {
     return SIGNS[sign] ?? (/^[a-z]{3}$/i.test(sign) ? sign.toLowerCase() : null);
   },
   productsOf: ({ cell }) => splitItems(cell("Products")).map(({ name }) => name),
-  read: (rows, answers) =>
-    rows.map((row) =>
-      readOrSkip({ line: row.line, number: row.cell("ID") || null }, () =>
-        readPayment(row, answers),
-      ),
-    ),
+  numberOf: ({ cell }) => cell("ID"),
+  keyOf: ({ line }) => line,
+  readOrder: ([row], answers) => readPayment(row as ForeignRow, answers),
 };
 
-function readPayment(row: ForeignRow, answers: FormatAnswers): ForeignOrder {
-  requireWhole(row);
-  const { line, cell, columns } = row;
-  const number = cell("ID");
-  if (number === "") throw new Skip("broken_row");
+function readPayment({ cell, columns }: ForeignRow, answers: FormatAnswers): OrderFacts {
   if (TEST_METHODS.includes(cell("Payment Method").toLowerCase())) {
     throw new Skip("test", cell("Payment Method"));
   }
@@ -70,24 +63,16 @@ function readPayment(row: ForeignRow, answers: FormatAnswers): ForeignOrder {
   if (!state) throw new Skip("unpaid", cell("Status"));
   const { currency = "" } = answers;
   const find = (pattern: RegExp) => columns.find((name) => pattern.test(name)) ?? "";
-  const total = amountOf(cell(find(AMOUNT)), currency);
   return {
-    line,
-    sourceId: number,
-    number,
+    sourceId: cell("ID"),
     email: emailOf(cell("Email")),
-    giverEmail: null,
-    name: [cell("First Name"), cell("Last Name")].filter(Boolean).join(" ") || null,
+    name: [cell("First Name"), cell("Last Name")].filter(Boolean).join(" "),
     paidAt: paidAtOf(cell("Date"), answers),
     currency,
-    total,
-    tax: Math.min(amountOf(cell(find(TAX)), currency), total),
-    refunded: state === "refunded" ? total : 0,
+    total: amountOf(cell(find(AMOUNT)), currency),
+    tax: amountOf(cell(find(TAX)), currency),
     state,
-    accessUntil: null,
-    country: null,
-    noMails: false,
-    items: splitItems(cell("Products")).map(({ name, price }): ForeignItem => ({
+    items: splitItems(cell("Products")).map(({ name, price }) => ({
       name,
       price: amountOf(price, currency),
     })),

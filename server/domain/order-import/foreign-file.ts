@@ -13,7 +13,7 @@ import type { OrderFile } from "../../ports/read-worker.ts";
 import { anyCsv, isMapped } from "./any-csv.ts";
 import { findDayOrder, lacksOffset } from "./dates.ts";
 import { edd } from "./edd.ts";
-import type { ReadOrder } from "./foreign-order.ts";
+import { type ReadOrder, readOrders } from "./foreign-order.ts";
 import { type ForeignRow, type ForeignSheet, readForeignSheet } from "./foreign-sheet.ts";
 import { type ForeignFormat, hasAll } from "./formats.ts";
 import { gumroad } from "./gumroad.ts";
@@ -66,7 +66,7 @@ export function readOrderFile(file: OrderFile): { source: ForeignSource; orders:
   if (questions.length > 0) throw new AppError("invalid", texts.unanswered);
   const { answers, now } = file;
   const zone = format.isInUtc ? ONE_ZONE : (answers.zone ?? ONE_ZONE);
-  const orders = format.read(sheet.rows, { ...answers, zone, dayOrder, now });
+  const orders = readOrders(format, sheet.rows, { ...answers, zone, dayOrder, now });
   return { source: format.source, orders };
 }
 

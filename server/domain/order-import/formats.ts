@@ -2,15 +2,23 @@ import {
   type CsvField,
   type ForeignSource,
   type OrderFileAnswers,
+  type SkipReason,
 } from "../../contract/order-import.ts";
 import { isCurrency } from "../../contract/known-codes.ts";
 import { readMoney } from "../../contract/read-money.ts";
 import { foldEmail, isEmail } from "../../contract/email.ts";
+import type { ForeignOrder } from "../../ports/read-worker.ts";
 import type { ForeignRow } from "./foreign-sheet.ts";
-import { type ReadOrder, Skip } from "./foreign-order.ts";
 import { type DateRules, readDate } from "./dates.ts";
 
 export type FormatAnswers = Omit<OrderFileAnswers, "zone"> & DateRules & { now: number };
+
+/** Facts that only some shops export. */
+type OptionalFact = "giverEmail" | "accessUntil" | "country" | "noMails" | "refunded";
+
+/** Order as a format reads it. `name` is "" if it is missing. */
+export type OrderFacts = Omit<ForeignOrder, "line" | "number" | "name" | OptionalFact> &
+  Partial<Pick<ForeignOrder, OptionalFact>> & { name: string };
 
 /** Export of another shop. */
 export type ForeignFormat = {
@@ -33,9 +41,24 @@ export type ForeignFormat = {
   ) => string | null | undefined;
   /** Names of the products in a row. */
   productsOf: (row: ForeignRow, answers: OrderFileAnswers) => string[];
-  /** Reads all rows. Rows that are no orders, such as a row of totals, are left out. */
-  read: (rows: readonly ForeignRow[], answers: FormatAnswers) => ReadOrder[];
+  /** Number of a row's order in the other shop; "" if it has none. */
+  numberOf: (row: ForeignRow, answers: OrderFileAnswers) => string;
+  /** Key of a row's order, which rows of the same order share. Null for a row that is no order. */
+  keyOf: (row: ForeignRow, answers: OrderFileAnswers) => string | number | null;
+  /** Reads an order from its rows. Throws `Skip` for one that cannot be imported. */
+  readOrder: (rows: readonly ForeignRow[], answers: FormatAnswers) => OrderFacts;
 };
+
+/** Thrown while reading an order that cannot be imported. */
+export class Skip extends Error {
+  override readonly name = "Skip";
+  readonly reason: SkipReason;
+
+  constructor(reason: SkipReason, value = "") {
+    super(value);
+    this.reason = reason;
+  }
+}
 
 /** Returns whether a file has all of these columns. */
 export const hasAll =
@@ -71,11 +94,6 @@ export function paidAtOf(text: string, answers: FormatAnswers): number {
   const time = readDate(text, answers);
   if (time === undefined || time > answers.now || time <= 0) throw new Skip("bad_date", text);
   return time;
-}
-
-/** Throws `Skip` for a truncated row, or one with too many cells. */
-export function requireWhole({ fault }: ForeignRow): void {
-  if (fault !== undefined) throw new Skip("broken_row", fault);
 }
 
 /** Column of a field in a `csv` file. */

@@ -1,14 +1,14 @@
 import type { ForeignRow } from "./foreign-sheet.ts";
-import type { ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
-import { readOrSkip, Skip } from "./foreign-order.ts";
+import type { ForeignState } from "../../ports/read-worker.ts";
 import {
   amountOf,
   emailOf,
   type ForeignFormat,
   type FormatAnswers,
   hasAll,
+  type OrderFacts,
   paidAtOf,
-  requireWhole,
+  Skip,
 } from "./formats.ts";
 import { readDate } from "./dates.ts";
 
@@ -30,13 +30,9 @@ export const gumroad: ForeignFormat = {
   dates: () => [PAID_AT, "Purchase Date"],
   isInUtc: true,
   productsOf: (row) => (isTotals(row) ? [] : [productOf(row)]),
-  read: (rows, answers) =>
-    rows
-      .filter((row) => !isTotals(row))
-      .map((row) => {
-        const number = row.cell("Order Number") || row.cell("Purchase ID");
-        return readOrSkip({ line: row.line, number }, () => readSale(row, { number, answers }));
-      }),
+  numberOf: ({ cell }) => cell("Order Number") || cell("Purchase ID"),
+  keyOf: (row) => (isTotals(row) ? null : row.line),
+  readOrder: ([row], answers) => readSale(row as ForeignRow, answers),
 };
 
 function isTotals({ cell }: ForeignRow): boolean {
@@ -47,12 +43,8 @@ function productOf({ cell }: ForeignRow): string {
   return [cell("Item Name"), cell("Variants")].filter(Boolean).join(" - ");
 }
 
-function readSale(
-  row: ForeignRow,
-  { number, answers }: { number: string; answers: FormatAnswers },
-): ForeignOrder {
-  requireWhole(row);
-  const { line, cell } = row;
+function readSale(row: ForeignRow, answers: FormatAnswers): OrderFacts {
+  const { cell } = row;
   const sourceId = cell("Purchase ID");
   if (sourceId === "") throw new Skip("broken_row");
   if (cell("Pre-order authorization?") === "1") throw new Skip("unpaid");
@@ -63,21 +55,18 @@ function readSale(
   const state = stateOf(row);
   const ended = cell("Subscription End Date");
   return {
-    line,
     sourceId,
-    number,
     email: isGift ? giftee : buyer,
     giverEmail: isGift ? buyer : null,
     // The name is the buyer's, not that of the recipient of a gift.
-    name: isGift ? null : cell("Buyer Name") || null,
+    name: isGift ? "" : cell("Buyer Name"),
     paidAt: paidAtOf(cell(PAID_AT) || cell("Purchase Date"), answers),
     currency: CURRENCY,
     total,
-    tax: Math.min(amountOf(cell("Taxes ($)"), CURRENCY), total),
+    tax: amountOf(cell("Taxes ($)"), CURRENCY),
     refunded: state === "refunded" ? total : amountOf(cell("Partial Refund ($)"), CURRENCY),
     state,
     accessUntil: (ended && readDate(ended, answers)) || null,
-    country: null,
     noMails: cell("Do not contact?") === "1",
     items: [{ name: productOf(row), price: total }],
   };

@@ -1,6 +1,5 @@
 import type { ForeignRow } from "./foreign-sheet.ts";
-import type { ForeignItem, ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
-import { readOrSkip, Skip } from "./foreign-order.ts";
+import type { ForeignItem, ForeignState } from "../../ports/read-worker.ts";
 import {
   amountOf,
   currencyOf,
@@ -8,8 +7,9 @@ import {
   type ForeignFormat,
   type FormatAnswers,
   hasAll,
+  type OrderFacts,
   paidAtOf,
-  requireWhole,
+  Skip,
 } from "./formats.ts";
 import { isCountry } from "../../contract/known-codes.ts";
 
@@ -29,28 +29,14 @@ export const shopify: ForeignFormat = {
   columnsOf: () => COLUMNS,
   dates: () => ["Paid at", "Created at"],
   productsOf: ({ cell }) => [cell("Lineitem name")].filter(Boolean),
-  read: (rows, answers) =>
-    [...Map.groupBy(rows, ({ line, cell }) => cell("Name") || line).values()].map((lines) =>
-      readLines(lines, answers),
-    ),
+  numberOf: ({ cell }) => cell("Name"),
+  keyOf: ({ line, cell }) => cell("Name") || line,
+  readOrder,
 };
 
-function readLines(lines: ForeignRow[], answers: FormatAnswers) {
+function readOrder(lines: readonly ForeignRow[], answers: FormatAnswers): OrderFacts {
   const first = lines.find(({ cell }) => cell("Financial Status")) ?? (lines[0] as ForeignRow);
-  const number = first.cell("Name");
-  return readOrSkip({ line: first.line, number: number || null }, () =>
-    readOrder(first, { lines, answers }),
-  );
-}
-
-function readOrder(
-  first: ForeignRow,
-  { lines, answers }: { lines: ForeignRow[]; answers: FormatAnswers },
-): ForeignOrder {
-  lines.forEach(requireWhole);
-  const { line, cell } = first;
-  const number = cell("Name");
-  if (number === "") throw new Skip("broken_row");
+  const { cell } = first;
   if (TEST_GATEWAY.test(cell("Payment Method"))) throw new Skip("test", cell("Payment Method"));
   const status = cell("Financial Status").toLowerCase();
   if (!PAID.includes(status)) throw new Skip("unpaid", status);
@@ -58,21 +44,16 @@ function readOrder(
   const total = amountOf(cell("Total"), currency);
   const country = cell("Billing Country");
   return {
-    line,
-    sourceId: cell("Id") || number,
-    number,
+    sourceId: cell("Id") || cell("Name"),
     email: emailOf(cell("Email")),
-    giverEmail: null,
-    name: cell("Billing Name") || null,
+    name: cell("Billing Name"),
     paidAt: paidAtOf(cell("Paid at") || cell("Created at"), answers),
     currency,
     total,
-    tax: Math.min(amountOf(cell("Taxes"), currency), total),
+    tax: amountOf(cell("Taxes"), currency),
     refunded: status === "refunded" ? total : amountOf(cell("Refunded Amount"), currency),
     state: stateOf(first, status),
-    accessUntil: null,
     country: isCountry(country) ? country : null,
-    noMails: false,
     items: lines.flatMap((each) => itemOf(each, currency)),
   };
 }
