@@ -14,7 +14,7 @@ import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "../tables/bulk.ts";
 import type { OrderFile } from "../../ports/read-worker.ts";
 import type { ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
-import { changeOfKnown, findKnown, isOtherOrder, type KnownChange, planItems } from "./plan.ts";
+import { type OrderPlan, planOrder } from "./plan.ts";
 import { JOB_BATCHES, requireRunning, startJob } from "./jobs.ts";
 
 const REASONS: Record<Exclude<ForeignState, "paid">, RevokeReason> = {
@@ -77,23 +77,26 @@ type Storing = {
   job: ImportJob;
 };
 
+type StepOf<Step> = Extract<OrderPlan, { step: Step }>;
+
 function storeOrder(tx: Transaction, order: ForeignOrder, storing: Storing): void {
-  const { source, author, job } = storing;
-  const known = findKnown(tx, source, order.sourceId);
-  if (known && isOtherOrder(source, known, order)) return;
-  if (known) {
-    const change = changeOfKnown(known, order);
-    if (!change) return;
-    applyChange(tx, { orderId: known.id, order, change, author });
+  const { source, catalogue, author, job } = storing;
+  const plan = planOrder(tx, order, { source, products: catalogue.products });
+  if (plan.step === "change") {
+    applyChange(tx, plan, { order, author });
     job.changed++;
-  } else if (addOrder(tx, order, storing)) job.added++;
+  } else if (plan.step === "add") {
+    addOrder(tx, plan, { ...storing, order });
+    job.added++;
+  }
 }
 
-/** Stores a new order with its access; false if none of its products is here. */
-function addOrder(tx: Transaction, order: ForeignOrder, storing: Storing): boolean {
-  const { source, catalogue, author, secret } = storing;
-  const items = planItems(order, catalogue.products);
-  if (items.length === 0) return false;
+/** Stores a new order with its access. */
+function addOrder(
+  tx: Transaction,
+  { items }: StepOf<"add">,
+  { order, source, catalogue, author, secret }: Storing & { order: ForeignOrder },
+): void {
   const { email, giverEmail, name, currency, total, tax, country } = order;
   const paidAt = new Date(order.paidAt);
   const row = {
@@ -126,22 +129,17 @@ function addOrder(tx: Transaction, order: ForeignOrder, storing: Storing): boole
     insertItem(tx, { ...line, ...access, paidAmount: paid }, author);
   }
   if (order.noMails) stopMailsTo(tx, email, author);
-  return true;
 }
 
 function revocation({ state }: ForeignOrder, { now }: AdminAuthor) {
   return state === "paid" ? {} : { revokedAt: now, revokeReason: REASONS[state] };
 }
 
-type AppliedChange = {
-  orderId: number;
-  order: ForeignOrder;
-  change: KnownChange;
-  author: AdminAuthor;
-};
-
-function applyChange(tx: Transaction, { orderId, order, change, author }: AppliedChange): void {
-  const { refundedAmount, revoked, ended } = change;
+function applyChange(
+  tx: Transaction,
+  { orderId, change: { refundedAmount, revoked, ended } }: StepOf<"change">,
+  { order, author }: { order: ForeignOrder; author: AdminAuthor },
+): void {
   if (refundedAmount !== null) updateRow(tx, orders, orderId, { refundedAmount }, author);
   for (const id of revoked) updateRow(tx, orderItems, id, revocation(order, author), author);
   for (const id of ended) {

@@ -4,27 +4,55 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { ForeignItem, ForeignOrder } from "../../ports/read-worker.ts";
 
 /** An item to store: a product here, with its share of what was paid. */
-export type PlannedItem = { productId: number; price: number; paid: number };
+type PlannedItem = { productId: number; price: number; paid: number };
+
+/** What an import does with an order: it skips one, leaves a known one, changes it, or adds one. */
+export type OrderPlan =
+  | { step: "skip"; reason: "number_taken" | "unknown_product" }
+  | { step: "leave" }
+  | { step: "change"; orderId: number; change: KnownChange }
+  | { step: "add"; items: PlannedItem[] };
+
+/** Product id by the product's name in the file; null leaves the product out. */
+type ForeignProducts = Readonly<Record<string, number | null>>;
+
+/** Decides what an import does with an order. */
+export function planOrder(
+  db: Pick<Reader, "sqlite">,
+  order: ForeignOrder,
+  { source, products }: { source: ForeignSource; products: ForeignProducts },
+): OrderPlan {
+  const known = findKnown(db, source, order.sourceId);
+  if (!known) {
+    const items = planItems(order, products);
+    return items.length > 0 ? { step: "add", items } : { step: "skip", reason: "unknown_product" };
+  }
+  if (isOtherOrder(source, known, order)) return { step: "skip", reason: "number_taken" };
+  const change = changeOfKnown(known, order);
+  return change ? { step: "change", orderId: known.id, change } : { step: "leave" };
+}
 
 /**
  * Returns the items of an order that have a product here. The shares of all items add up to the
  * order's total, whatever discounts, shipping and taxes the prices leave out. Items of the same
  * product become one.
  */
-export function planItems(
-  { items, total }: Pick<ForeignOrder, "items" | "total">,
-  products: Readonly<Record<string, number | null>>,
-): PlannedItem[] {
+function planItems({ items, total }: ForeignOrder, products: ForeignProducts): PlannedItem[] {
   const shares = sharesOf(total, items);
   const planned = new Map<number, PlannedItem>();
   for (const [at, { name, price }] of items.entries()) {
-    const productId = Object.hasOwn(products, name) ? products[name] : null;
-    if (productId === null || productId === undefined) continue;
+    const productId = productIdOf(name, products);
+    if (productId === null) continue;
     const same = planned.get(productId) ?? { productId, price: 0, paid: 0 };
     const paid = same.paid + (shares[at] ?? 0);
     planned.set(productId, { productId, price: same.price + price, paid });
   }
   return [...planned.values()];
+}
+
+/** Returns the id of a product here; null if it is left out. */
+export function productIdOf(name: string, products: ForeignProducts): number | null {
+  return (Object.hasOwn(products, name) ? products[name] : null) ?? null;
 }
 
 /** Splits a total by the prices, or evenly if all are free. Rounded sums keep the shares exact. */
@@ -41,7 +69,7 @@ function sharesOf(total: number, items: readonly ForeignItem[]): number[] {
 }
 
 /** An order that was imported earlier, with its items. Times are in milliseconds. */
-export type KnownOrder = {
+type KnownOrder = {
   id: number;
   paidAt: number;
   refundedAmount: number;
@@ -54,7 +82,7 @@ export type KnownOrder = {
 };
 
 /** Finds an imported order by its id in the other shop. */
-export function findKnown(
+function findKnown(
   { sqlite }: Pick<Reader, "sqlite">,
   source: ForeignSource,
   sourceId: string,
@@ -82,22 +110,18 @@ const ZONES_MS = 2 * DAY_MS;
  * Whether a known order only has the number of another order. That is possible in files of any shop,
  * because two shops number their orders alike.
  */
-export function isOtherOrder(
-  source: ForeignSource,
-  known: Pick<KnownOrder, "paidAt">,
-  { paidAt }: Pick<ForeignOrder, "paidAt">,
-): boolean {
+function isOtherOrder(source: ForeignSource, known: KnownOrder, { paidAt }: ForeignOrder): boolean {
   return source === "csv" && Math.abs(known.paidAt - paidAt) > ZONES_MS;
 }
 
 /** What a newer export changes in a known order: it only ends access and adds refunds. */
-export type KnownChange = { refundedAmount: number | null; revoked: number[]; ended: number[] };
+type KnownChange = { refundedAmount: number | null; revoked: number[]; ended: number[] };
 
 /**
  * Returns what a newer export changes in an order; null for no change. Access that the owner has
  * restored here stays.
  */
-export function changeOfKnown(known: KnownOrder, foreign: ForeignOrder): KnownChange | null {
+function changeOfKnown(known: KnownOrder, foreign: ForeignOrder): KnownChange | null {
   const open = known.items.filter(
     ({ revokedAt, revokeReason }) => revokedAt === null && revokeReason !== "kept",
   );

@@ -7,10 +7,8 @@ import {
 import type { OrderFile } from "../../ports/read-worker.ts";
 import { readOrderFile } from "./foreign-file.ts";
 import type { ForeignOrder } from "../../ports/read-worker.ts";
-import { isSkipped } from "./foreign-order.ts";
-import { changeOfKnown, findKnown, isOtherOrder, planItems } from "./plan.ts";
-
-const LONGEST_VALUE = 200;
+import { isSkipped, skipOrder } from "./foreign-order.ts";
+import { planOrder, productIdOf } from "./plan.ts";
 
 /** Reads a file without repeated orders. Returns skipped orders separately. */
 export function planFile(file: OrderFile) {
@@ -29,29 +27,24 @@ export function tryOrderImport(db: Reader, file: OrderFile): OrderImportReport {
   const { source, orders, skipped } = planFile(file);
   const { products = {} } = file.answers;
   const counts = { added: 0, refunded: 0, disputed: 0, revoked: 0, incomplete: 0 };
-  let known = 0;
-  let changed = 0;
+  const steps = { leave: 0, change: 0 };
   const buyers = new Set<string>();
   const totals = new Map<string, OrderImportReport["totals"][number]>();
   for (const order of orders) {
-    const earlier = findKnown(db, source, order.sourceId);
-    if (earlier && isOtherOrder(source, earlier, order)) {
-      const { line, number } = order;
-      skipped.push({ line, number, reason: "number_taken", value: "" });
+    const plan = planOrder(db, order, { source, products });
+    const names = order.items.map(({ name }) => name);
+    if (plan.step === "skip") {
+      const value = plan.reason === "unknown_product" ? names.join(", ") : "";
+      skipped.push(skipOrder(order, plan.reason, value));
       continue;
     }
-    if (earlier) {
-      if (changeOfKnown(earlier, order)) changed++;
-      else known++;
-      continue;
-    }
-    if (planItems(order, products).length === 0) {
-      skipped.push(withoutProduct(order));
+    if (plan.step !== "add") {
+      steps[plan.step]++;
       continue;
     }
     counts.added++;
     if (order.state !== "paid") counts[order.state]++;
-    if (order.items.some(({ name }) => (products[name] ?? null) === null)) counts.incomplete++;
+    if (names.some((name) => productIdOf(name, products) === null)) counts.incomplete++;
     buyers.add(order.email);
     const { currency } = order;
     const sums = totals.get(currency) ?? { currency, orders: 0, total: 0, refunded: 0 };
@@ -63,8 +56,8 @@ export function tryOrderImport(db: Reader, file: OrderFile): OrderImportReport {
   const reasons = Object.groupBy(skipped, ({ reason }) => reason);
   return {
     ...counts,
-    known,
-    changed,
+    known: steps.leave,
+    changed: steps.change,
     buyers: buyers.size,
     totals: [...totals.values()].toSorted((one, other) => other.orders - one.orders),
     skipped: Object.fromEntries(
@@ -74,9 +67,4 @@ export function tryOrderImport(db: Reader, file: OrderFile): OrderImportReport {
       .toSorted((one, other) => one.line - other.line)
       .slice(0, MOST_SKIPPED_SHOWN),
   };
-}
-
-function withoutProduct({ line, number, items }: ForeignOrder): SkippedOrder {
-  const value = items.map(({ name }) => name).join(", ");
-  return { line, number, reason: "unknown_product", value: value.slice(0, LONGEST_VALUE) };
 }
