@@ -93,39 +93,8 @@ function listItems(tx: Transaction, { id: orderId }: Order): OrderItem[] {
   return itemsByOrder(tx).all({ orderId });
 }
 
-type OrderFacts = Pick<
-  Order,
-  | "number"
-  | "paidAt"
-  | "email"
-  | "customerName"
-  | "giverEmail"
-  | "country"
-  | "currency"
-  | "totalAmount"
-  | "taxAmount"
-  | "discountAmount"
-  | "discountCode"
-  | "refundedAmount"
-  | "referrer"
-  | "utmSource"
-  | "utmCampaign"
->;
-type ItemFacts = Pick<
-  OrderItem,
-  | "productId"
-  | "name"
-  | "price"
-  | "paidAmount"
-  | "taxAmount"
-  | "quantity"
-  | "type"
-  | "billingPeriod"
-  | "licence"
->;
-
 /** Returns an order as webhooks report it, with the names of the wire contract. */
-function orderData(order: OrderFacts, items: ItemFacts[]) {
+function orderData(order: Order, items: OrderItem[]) {
   const { currency, country, totalAmount, taxAmount, discountAmount, discountCode } = order;
   const { referrer, utmSource, utmCampaign } = order;
   return {
@@ -156,22 +125,11 @@ function orderData(order: OrderFacts, items: ItemFacts[]) {
 }
 
 /** Returns the data of a test event: an order that does not exist. */
-export function sampleOrderData(now: Date) {
-  const item = {
-    productId: 1,
-    name: "Sample product",
-    price: 1900,
-    paidAmount: 1900,
-    taxAmount: 0,
-    quantity: 1,
-    type: "digital",
-    billingPeriod: null,
-    licence: "personal",
-  } as const;
-  const order = {
-    number: "TEST-TEST",
-    paidAt: now,
-    email: "buyer@example.com",
+export function sampleOrderData(now: Date): ReturnType<typeof orderData> {
+  return {
+    orderNumber: "TEST-TEST",
+    purchaseDate: now.toISOString(),
+    customerEmail: "buyer@example.com",
     customerName: "Sample Buyer",
     giverEmail: null,
     country: "US",
@@ -181,9 +139,18 @@ export function sampleOrderData(now: Date) {
     discountAmount: 0,
     discountCode: null,
     refundedAmount: 0,
-    referrer: null,
-    utmSource: null,
-    utmCampaign: null,
+    source: { referrer: null, utmSource: null, utmCampaign: null },
+    products: [
+      {
+        id: 1,
+        name: "Sample product",
+        price: 1900,
+        taxAmount: 0,
+        quantity: 1,
+        type: "digital",
+        billingPeriod: null,
+        licence: "personal",
+      },
+    ],
   };
-  return orderData(order, [item]);
 }
