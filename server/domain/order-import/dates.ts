@@ -1,37 +1,20 @@
-import type { DayOrder } from "../../contract/order-import.ts";
-import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
+import { DAY_ORDERS, type DayOrder } from "../../contract/order-import.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 
-const HOUR_MINUTES = 60;
 const ISO =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(UTC|GMT|Z|[+-]\d{2}:?\d{2})?$/i;
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ]+(?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2})(?:\.\d+)?)?)?\s*(?<offset>UTC|GMT|Z|[+-]\d{2}:?\d{2})?$/i;
 /** As spreadsheets rewrite dates: 3/4/2025 15:06, 4.3.2025 or 3/4/2025 3:06 PM. */
 const WRITTEN =
-  /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:[,\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP]M)?)?\s*(UTC|GMT|Z|[+-]\d{2}:?\d{2})?$/i;
-
-type Parts = {
-  year: number;
-  month: number;
-  day: number;
-  /** Minutes since midnight; undefined for a date without a time. */
-  minutes: number | undefined;
-  seconds: number;
-  /** Minutes ahead of UTC, if the text names them. */
-  offset: number | undefined;
-};
+  /^(?<first>\d{1,2})(?<separator>[/.-])(?<second>\d{1,2})\k<separator>(?<year>\d{4})(?:[,\s]+(?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2}))?\s*(?<meridiem>[AP]M)?)?\s*(?<offset>UTC|GMT|Z|[+-]\d{2}:?\d{2})?$/i;
 
 export type DateRules = { dayOrder?: DayOrder | undefined; zone: string };
-
-/** Whether the order of day and month cannot be read from a text. */
-export function isAmbiguous(text: string): boolean {
-  return findDayOrder(text) === "any";
-}
 
 /**
  * Returns the order of day and month that a written date proves: one of them is above 12, or the
  * separator is a dot. "any" if both orders are possible, undefined for other texts.
  */
 export function findDayOrder(text: string): DayOrder | "any" | undefined {
-  const [, first, separator, second] = WRITTEN.exec(text) ?? [];
+  const { first, separator, second } = WRITTEN.exec(text)?.groups ?? {};
   if (first === undefined) return undefined;
   if (separator === "." || Number(first) > 12) return "dmy";
   if (Number(second) > 12) return "mdy";
@@ -40,8 +23,8 @@ export function findDayOrder(text: string): DayOrder | "any" | undefined {
 
 /** Whether a text is a date without the offset of its time. */
 export function lacksOffset(text: string): boolean {
-  const parts = partsOf(text, "dmy") ?? partsOf(text, "mdy");
-  return parts !== undefined && parts.offset === undefined;
+  if (groupsOf(text)?.["offset"] !== undefined) return false;
+  return DAY_ORDERS.some((dayOrder) => readDate(text, { dayOrder, zone: "UTC" }) !== undefined);
 }
 
 /**
@@ -49,14 +32,27 @@ export function lacksOffset(text: string): boolean {
  * an offset is in `zone`; without a time, it is noon there.
  */
 export function readDate(text: string, { dayOrder, zone }: DateRules): number | undefined {
-  const parts = partsOf(text, dayOrder);
-  if (!parts) return undefined;
-  const { year, month, day, minutes, seconds, offset } = parts;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  const local = date.getTime() + (minutes ?? 12 * HOUR_MINUTES) * MINUTE_MS + seconds * 1000;
-  if (offset !== undefined) return local - offset * MINUTE_MS;
-  return local - offsetAt(zone, local);
+  const groups = groupsOf(text);
+  if (!groups) return undefined;
+  const { first, separator, second, meridiem, offset } = groups;
+  const order = separator === "." ? "dmy" : dayOrder;
+  if (!order && first !== second) return undefined;
+  const [ofDay, ofMonth] = order === "mdy" ? [second, first] : [first, second];
+  const { year, month = ofMonth, day = ofDay, hours = "12", minutes = "0", seconds = "0" } = groups;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
+    return undefined;
+  }
+  const isAfternoon = meridiem?.toUpperCase() === "PM";
+  const hour = meridiem ? (Number(hours) % 12) + (isAfternoon ? 12 : 0) : Number(hours);
+  if (hour > 23 || Number(minutes) > 59) return undefined;
+  const sinceMidnight = hour * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000;
+  const local = date.getTime() + sinceMidnight;
+  return local - (offset === undefined ? offsetAt(zone, local) : offsetOf(offset));
+}
+
+function groupsOf(text: string): Record<string, string | undefined> | undefined {
+  return (ISO.exec(text) ?? WRITTEN.exec(text))?.groups;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -78,55 +74,10 @@ function aheadAt(timeZone: string, time: number): number {
   return Date.parse(`${format.format(time).replace(" ", "T")}Z`) - time;
 }
 
-function partsOf(text: string, dayOrder: DayOrder | undefined): Parts | undefined {
-  const iso = ISO.exec(text);
-  if (iso) {
-    const [, year, month, day, hours, minutes, seconds, zone] = iso;
-    return partsFrom({
-      date: [year, month, day],
-      time: [hours, minutes, seconds],
-      meridiem: undefined,
-      zone,
-    });
-  }
-  const [matched, first, separator, second, year, hours, minutes, seconds, meridiem, zone] =
-    WRITTEN.exec(text) ?? [];
-  if (matched === undefined) return undefined;
-  const order = separator === "." ? "dmy" : dayOrder;
-  if (!order && first !== second) return undefined;
-  const date = order === "mdy" ? [year, first, second] : [year, second, first];
-  return partsFrom({ date, time: [hours, minutes, seconds], meridiem, zone });
-}
-
-type DateTexts = {
-  /** Year, month and day. */
-  date: (string | undefined)[];
-  time: (string | undefined)[];
-  meridiem: string | undefined;
-  zone: string | undefined;
-};
-
-function partsFrom({ date, time, meridiem, zone }: DateTexts): Parts | undefined {
-  const [year = 0, month = 0, day = 0] = date.map(Number);
-  const [hours, minutes = "0", seconds = "0"] = time;
-  let hour = Number(hours ?? 0);
-  if (meridiem) hour = (hour % 12) + (meridiem.toUpperCase() === "PM" ? 12 : 0);
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || Number(minutes) > 59) {
-    return undefined;
-  }
-  return {
-    year,
-    month,
-    day,
-    minutes: hours === undefined ? undefined : hour * HOUR_MINUTES + Number(minutes),
-    seconds: Number(seconds),
-    offset: zone === undefined ? undefined : offsetOf(zone),
-  };
-}
-
-function offsetOf(zone: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+/** Milliseconds that an offset such as +0200 is ahead of UTC; 0 for a name of UTC. */
+function offsetOf(text: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? [];
   if (!sign) return 0;
-  const ahead = Number(hours) * HOUR_MINUTES + Number(minutes);
+  const ahead = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
   return sign === "-" ? -ahead : ahead;
 }
