@@ -24,7 +24,6 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Shop that an order was made in: this one, another one, or one whose orders came as any CSV. */
 export const ORDER_SOURCES = ["own", "gumroad", "shopify", "edd", "csv"] as const;
-export type OrderSource = (typeof ORDER_SOURCES)[number];
 
 /**
  * Why access was revoked, or `kept` by the owner. A decision of the owner, or of a buyer who deleted

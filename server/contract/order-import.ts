@@ -51,14 +51,7 @@ export type OrderFileAnswers = {
 };
 
 /** Questions that the file leaves open; an import without their answers is refused. */
-export const ORDER_FILE_QUESTIONS = [
-  "encoding",
-  "columns",
-  "dayOrder",
-  "zone",
-  "currency",
-] as const;
-export type OrderFileQuestion = (typeof ORDER_FILE_QUESTIONS)[number];
+export type OrderFileQuestion = "encoding" | "columns" | "dayOrder" | "zone" | "currency";
 
 /** Response of `POST /api/admin/order-import/preview`. */
 export type OrderFilePreview = {
@@ -84,18 +77,16 @@ export type OrderFilePreview = {
 export type ForeignProduct = { name: string; rows: number; productId: number | null };
 
 /** Why an order of a file is not imported. */
-export const SKIP_REASONS = [
-  "test",
-  "unpaid",
-  "no_email",
-  "unknown_product",
-  "bad_date",
-  "bad_amount",
-  "bad_currency",
-  "broken_row",
-  "number_taken",
-] as const;
-export type SkipReason = (typeof SKIP_REASONS)[number];
+export type SkipReason =
+  | "test"
+  | "unpaid"
+  | "no_email"
+  | "unknown_product"
+  | "bad_date"
+  | "bad_amount"
+  | "bad_currency"
+  | "broken_row"
+  | "number_taken";
 
 export type SkippedOrder = {
   line: number;
@@ -126,11 +117,9 @@ export type OrderImportReport = {
   skippedOrders: SkippedOrder[];
 };
 
-export const IMPORT_JOBS = ["import", "undo", "tell"] as const;
-
 /** A job on imported orders, which runs on the server after its request. */
 export type ImportJob = {
-  kind: (typeof IMPORT_JOBS)[number];
+  kind: "import" | "undo" | "tell";
   isRunning: boolean;
   /** Orders or mails done so far, of `total`. */
   done: number;
