@@ -3,13 +3,13 @@ import { webhookDeliveries, webhookEndpoints } from "../../../db/store-schema.ts
 import { stateRules } from "../../contract/states.ts";
 import { sampleOrderData } from "../orders/order-events.ts";
 import {
-  clearFailure,
   createEndpoint,
   findUrlFault,
   replaceSecret,
   sendTestEvent,
 } from "../webhooks/endpoints.ts";
 import { sendAgain } from "../webhooks/queue-webhooks.ts";
+import { markWorking } from "../webhooks/send-webhooks.ts";
 import { defineTable, textCheck } from "./define-table.ts";
 
 export const webhookTables = [
@@ -27,7 +27,7 @@ export const webhookTables = [
           { url: String(url), events: events as string[], active: active === true },
           author,
         ),
-      onChanged: (tx, { id }, { author }) => clearFailure(tx, { id, author }),
+      onChanged: (tx, { id }, { author }) => markWorking(tx, id, author),
       // A new endpoint receives buyers' data, like an endpoint whose address changes.
       needsPasskey: (_tx, { before }) => before === undefined,
     },
@@ -77,7 +77,7 @@ export const webhookTables = [
           "Creates a new signing secret. Copy it to the other service. Until then, that service rejects events; the shop sends them again later.",
         needsPasskeyCheck: true,
         run: (_deps, { row: { id }, author }) =>
-          author.write((tx) => replaceSecret(tx, { id, author })),
+          author.write((tx) => replaceSecret(tx, id, author)),
       },
     ],
   }),
@@ -106,8 +106,7 @@ export const webhookTables = [
         description:
           "Sends the event again with the same ID, so a service that has it may ignore it.",
         when: { status: { notIn: ["queued"] } },
-        run: (_deps, { row: { id }, author }) =>
-          author.write((tx) => sendAgain(tx, { id, author })),
+        run: (_deps, { row: { id }, author }) => author.write((tx) => sendAgain(tx, id, author)),
       },
     ],
   }),

@@ -49,16 +49,9 @@ function isPrivateHost(hostname: string): boolean {
   return isAddress(host) ? !isPublicAddress(host) : !host.includes(".");
 }
 
-type EndpointChange = { id: number; author: Author };
-
 /** Gives an endpoint a new secret, which also signs the events that wait. */
-export function replaceSecret(tx: Transaction, { id, author }: EndpointChange): void {
+export function replaceSecret(tx: Transaction, id: number, author: Author): void {
   updateRow(tx, webhookEndpoints, id, { secret: newSecret() }, author);
-}
-
-/** Forgets the failure of an endpoint that the owner has changed. */
-export function clearFailure(tx: Transaction, { id, author }: EndpointChange): void {
-  markWorking(tx, { endpointId: id, author });
 }
 
 /** Sends a test event now. Throws AppError `conflict` with the reason when it is not accepted. */
@@ -75,7 +68,7 @@ export async function sendTestEvent(
   const outcome = await post(deps, endpoint, { messageId: `test_${randomUUID()}`, payload });
   const problem = findProblem(outcome);
   if (problem !== null) throw conflict(problem);
-  author.write((tx) => markWorking(tx, { endpointId: id, author }));
+  author.write((tx) => markWorking(tx, id, author));
 }
 
 function newSecret(): string {

@@ -56,7 +56,7 @@ export function eraseWebhooksAbout(
 }
 
 /** Queues a delivery again, with its message id. Throws AppError `conflict` while it is queued. */
-export function sendAgain(tx: Transaction, { id, author }: { id: number; author: Author }): void {
+export function sendAgain(tx: Transaction, id: number, author: Author): void {
   const delivery = tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).get();
   if (!delivery || delivery.status === "queued")
     throw conflict("It is already waiting to be sent.");

@@ -98,14 +98,8 @@ export async function sendDueWebhooks(deps: SendDeps, endpointId: number): Promi
     const outcome = await post(deps, endpoint, delivery);
     // An attempt that the shutdown has aborted does not count.
     if (stopping?.aborted && "fault" in outcome) return;
-    db.write((tx) =>
-      recordOutcome(tx, {
-        endpointId,
-        delivery,
-        outcome,
-        author: { actor: "webhooks", now: clock.now() },
-      }),
-    );
+    const author = { actor: "webhooks", now: clock.now() };
+    db.write((tx) => recordOutcome(tx, { delivery, outcome, author }));
     await nextTurn();
   }
 }
@@ -131,24 +125,19 @@ export function post(
   });
 }
 
-type Attempt = {
-  endpointId: number;
-  delivery: WebhookDelivery;
-  outcome: WebhookOutcome;
-  author: Author;
-};
+type Attempt = { delivery: WebhookDelivery; outcome: WebhookOutcome; author: Author };
 
-function recordOutcome(
-  tx: Transaction,
-  { endpointId, delivery: { id, version, attempts: before }, outcome, author }: Attempt,
-): void {
+function recordOutcome(tx: Transaction, attempt: Attempt): void {
+  const { delivery, outcome, author } = attempt;
+  const { id, endpointId, version } = delivery;
   const current = tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).get();
   if (current?.version === version) {
-    const patch = afterAttempt({ attempts: before + 1, outcome, now: author.now });
+    const attempts = delivery.attempts + 1;
+    const patch = afterAttempt({ attempts, outcome, now: author.now });
     updateRow(tx, webhookDeliveries, id, patch, author);
-    if (patch.status === "dead") markFailing(tx, { endpointId, outcome, author });
+    if (patch.status === "dead") markFailing(tx, attempt);
   }
-  if (findProblem(outcome) === null) markWorking(tx, { endpointId, author });
+  if (findProblem(outcome) === null) markWorking(tx, endpointId, author);
 }
 
 /** Returns what an attempt changes in its delivery. `jitter` is from 0 to 1. */
@@ -189,10 +178,8 @@ export function findProblem(outcome: WebhookOutcome): string | null {
 }
 
 /** Marks an endpoint as failing. Switches it off if it answered 410 Gone. */
-function markFailing(
-  tx: Transaction,
-  { endpointId, outcome, author }: Omit<Attempt, "delivery">,
-): void {
+function markFailing(tx: Transaction, { delivery, outcome, author }: Attempt): void {
+  const { endpointId } = delivery;
   const endpoint = endpointById(tx).get({ id: endpointId });
   if (!endpoint) return;
   const isGone = "status" in outcome && outcome.status === GONE;
@@ -201,12 +188,8 @@ function markFailing(
   else if (!endpoint.failingSince) updateRow(tx, webhookEndpoints, endpointId, failing, author);
 }
 
-/** Clears the failure of an endpoint that works again. */
-export function markWorking(
-  tx: Transaction,
-  { endpointId, author }: Pick<Attempt, "endpointId" | "author">,
-): void {
-  if (!endpointById(tx).get({ id: endpointId })?.failingSince) return;
-  const working = { failingSince: null, lastError: null };
-  updateRow(tx, webhookEndpoints, endpointId, working, author);
+/** Clears the failure of an endpoint that works again, or that the owner has changed. */
+export function markWorking(tx: Transaction, id: number, author: Author): void {
+  if (!endpointById(tx).get({ id })?.failingSince) return;
+  updateRow(tx, webhookEndpoints, id, { failingSince: null, lastError: null }, author);
 }
