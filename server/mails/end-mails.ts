@@ -1,12 +1,9 @@
-import { asc, eq } from "drizzle-orm";
-import { orderItems } from "../../db/schema.ts";
 import { formatAmount } from "../contract/format.ts";
 import { endedMailWords, refundMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
-import type { Deps } from "../deps.ts";
 import { isAccessible } from "../domain/viewer.ts";
 import { payerEmailOf } from "../domain/orders/gifts.ts";
-import { findOrderById } from "../domain/orders/order.ts";
+import { findOrderById, listItems } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { shopUrl } from "./shop-url.ts";
 import { greetingOf, pagesNamed, wayBackOf } from "./words.ts";
@@ -20,7 +17,7 @@ export const orderRefunded = defineMail("order_refunded", {
     if (order.refundedAmount < amount) return undefined;
     const isGift = order.giftTo !== null;
     const now = deps.clock.now();
-    const items = listItems(deps, orderId);
+    const items = listItems(deps.db, orderId);
     return {
       ...orderFrame(deps, order),
       customerName: order.customerName,
@@ -69,7 +66,7 @@ export const accessEnded = defineMail("access_ended", {
     const order = findOrderById(deps.db, orderId);
     if (!order || payerEmailOf(order) !== recipient) return undefined;
     const now = deps.clock.now();
-    const items = listItems(deps, orderId).filter((item) =>
+    const items = listItems(deps.db, orderId).filter((item) =>
       cause === "dispute"
         ? item.revokeReason === "dispute"
         : item.type === "subscription" && !item.revokedAt && !isAccessible(item, now),
@@ -109,8 +106,3 @@ export const accessEnded = defineMail("access_ended", {
     };
   },
 });
-
-function listItems({ db }: Pick<Deps, "db">, orderId: number) {
-  const isOfOrder = eq(orderItems.orderId, orderId);
-  return db.select().from(orderItems).where(isOfOrder).orderBy(asc(orderItems.id)).all();
-}

@@ -1,11 +1,9 @@
-import { asc, eq } from "drizzle-orm";
-import { orderItems } from "../../db/schema.ts";
 import { maskEmail } from "../contract/email.ts";
 import { formatAmount, formatDay } from "../contract/format.ts";
 import { giftMailWords as words } from "../contract/mail-words.ts";
 import { receiptPath, WITHDRAW_PATH } from "../contract/paths.ts";
 import { fill } from "../contract/words.ts";
-import { findOrderById, isRefundedInFull } from "../domain/orders/order.ts";
+import { findOrderById, isRefundedInFull, listItems } from "../domain/orders/order.ts";
 import { readSite } from "../domain/settings.ts";
 import { accessStartOf } from "../domain/viewer.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
@@ -17,13 +15,7 @@ export const giftReceipt = defineMail("gift_receipt", {
     const order = findOrderById(deps.db, orderId);
     const giftTo = maskEmail(order?.giftTo ?? null);
     if (!order || giftTo === null || order.giverEmail !== recipient) return undefined;
-    const ofOrder = eq(orderItems.orderId, orderId);
-    const items = deps.db
-      .select()
-      .from(orderItems)
-      .where(ofOrder)
-      .orderBy(asc(orderItems.id))
-      .all();
+    const items = listItems(deps.db, orderId);
     const [accessFrom = null] = items.flatMap(
       (item) => accessStartOf(item, deps.clock.now()) ?? [],
     );

@@ -1,5 +1,3 @@
-import { asc, eq } from "drizzle-orm";
-import { orderItems } from "../../db/schema.ts";
 import { formatAmount, formatDay, countText } from "../contract/format.ts";
 import { maskEmail } from "../contract/email.ts";
 import { filesInPaper, formatBytes } from "../contract/files.ts";
@@ -10,13 +8,12 @@ import {
   versionMailWords,
 } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
-import type { Deps } from "../deps.ts";
 import { fileLinks, MAIL_LINK_MS } from "../domain/files/links.ts";
 import { paperOf } from "../domain/files/paper.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
 import { isWanted, stopUrl } from "../domain/mails/mail-preferences.ts";
 import { payerEmailOf, recipientNameOf } from "../domain/orders/gifts.ts";
-import { findOrderById, isRefused } from "../domain/orders/order.ts";
+import { findOrderById, isRefused, listItems } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { shopUrl } from "./shop-url.ts";
 import { greetingOf, lineOf, pagesNamed, paidItemOf, wayBackOf } from "./words.ts";
@@ -27,7 +24,7 @@ export const orderReceived = defineMail("order_received", {
     const order = findOrderById(deps.db, orderId);
     // The payment has ended by now, or the order's email was corrected.
     if (order?.status !== "processing" || payerEmailOf(order) !== recipient) return undefined;
-    const items = listItems(deps, order.id);
+    const items = listItems(deps.db, order.id);
     return {
       ...orderFrame(deps, order),
       customerName: order.customerName,
@@ -80,7 +77,7 @@ export const paymentFailed = defineMail("payment_failed", {
   gather(deps, { orderId }) {
     const order = findOrderById(deps.db, orderId);
     if (!order || !isRefused(deps.db, order)) return undefined;
-    const items = listItems(deps, orderId);
+    const items = listItems(deps.db, orderId);
     return {
       ...orderFrame(deps, order),
       products: items.map(({ name }) => name),
@@ -168,13 +165,3 @@ export const newVersion = defineMail("new_version", {
     };
   },
 });
-
-function listItems({ db }: Deps, orderId: number) {
-  const { productId, name, price, paidAmount, type, billingPeriod } = orderItems;
-  return db
-    .select({ productId, name, price, paidAmount, type, billingPeriod })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.id))
-    .all();
-}

@@ -1,12 +1,10 @@
-import { asc, eq } from "drizzle-orm";
-import { orderItems } from "../../db/schema.ts";
 import { formatAmount, formatDay } from "../contract/format.ts";
 import { WITHDRAW_PATH } from "../contract/paths.ts";
 import { waitingMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import { readSite } from "../domain/settings.ts";
 import { accessStartOf } from "../domain/viewer.ts";
-import { findOrderById } from "../domain/orders/order.ts";
+import { findOrderById, listItems } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { greetingOf, lineOf, paidItemOf } from "./words.ts";
 
@@ -16,14 +14,7 @@ export const orderWaiting = defineMail("order_waiting", {
     const order = findOrderById(deps.db, orderId);
     if (order?.email !== recipient) return undefined;
     const now = deps.clock.now();
-    const ofOrder = eq(orderItems.orderId, orderId);
-    const items = deps.db
-      .select()
-      .from(orderItems)
-      .where(ofOrder)
-      .orderBy(asc(orderItems.id))
-      .all()
-      .filter((item) => accessStartOf(item, now) !== null);
+    const items = listItems(deps.db, orderId).filter((item) => accessStartOf(item, now) !== null);
     const accessFrom = items[0]?.accessFrom;
     if (!accessFrom) return undefined;
     const { customerName, totalAmount, currency } = order;

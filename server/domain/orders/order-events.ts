@@ -1,11 +1,9 @@
-import { asc, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import type { RevokeReason } from "../../../db/enums.ts";
 import type { Author } from "../../../db/record.ts";
-import { type Order, type OrderItem, orderItems } from "../../../db/schema.ts";
-import { prepared } from "../../../db/statements.ts";
+import type { Order, OrderItem } from "../../../db/schema.ts";
 import { queueWebhooks } from "../webhooks/queue-webhooks.ts";
-import { paidOf } from "./order.ts";
+import { listItems, paidOf } from "./order.ts";
 
 // Outgoing webhooks about orders. Their data has neither links to files nor ids of the provider,
 // because both give access.
@@ -21,7 +19,7 @@ export function reportPaid(tx: Transaction, { order, author }: OrderEvent): void
     type: "order.paid",
     messageId: `paid_${order.number}`,
     subject: `orders:${order.id}`,
-    data: () => orderData(order, listItems(tx, order)),
+    data: () => orderData(order, listItems(tx, order.id)),
     author,
   });
 }
@@ -43,7 +41,7 @@ export function reportRefund(
     messageId: `refunded_${order.number}_${order.version}`,
     subject: `orders:${order.id}`,
     data: () => ({
-      ...orderData({ ...order, refundedAmount }, listItems(tx, order)),
+      ...orderData({ ...order, refundedAmount }, listItems(tx, order.id)),
       refundedBefore: order.refundedAmount,
       accessEnded: endedItemIds.length > 0,
     }),
@@ -62,7 +60,7 @@ export function reportEnd(
     author,
   }: OrderEvent & { cause: EndCause; isEnded: (item: OrderItem) => boolean; detail?: string },
 ): void {
-  const items = listItems(tx, order);
+  const items = listItems(tx, order.id);
   const ended = items.filter(isEnded);
   if (ended.length === 0) return;
   // An item can be revoked again after it was restored.
@@ -78,19 +76,6 @@ export function reportEnd(
     }),
     author,
   });
-}
-
-const itemsByOrder = prepared((db) =>
-  db
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, sql.placeholder("orderId")))
-    .orderBy(asc(orderItems.id))
-    .prepare(),
-);
-
-function listItems(tx: Transaction, { id: orderId }: Order): OrderItem[] {
-  return itemsByOrder(tx).all({ orderId });
 }
 
 /** Returns an order as webhooks report it, with the names of the wire contract. */

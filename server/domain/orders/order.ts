@@ -51,6 +51,19 @@ export function findOrderById(
   return orderById(db).get({ id });
 }
 
+const itemsByOrder = prepared((db) =>
+  db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, sql.placeholder("orderId")))
+    .orderBy(asc(orderItems.id))
+    .prepare(),
+);
+
+export function listItems(db: Pick<Reader, "select" | "sqlite">, orderId: number): OrderItem[] {
+  return itemsByOrder(db).all({ orderId });
+}
+
 /**
  * Returns the amount paid for an item, or being paid, with tax. Returns the price for orders that
  * were created before amounts were stored.

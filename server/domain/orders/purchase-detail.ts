@@ -1,7 +1,7 @@
-import { and, asc, between, desc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, between, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { updateRow } from "../../../db/record.ts";
-import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
+import { type Order, type OrderItem, orders } from "../../../db/schema.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { orderMessages, payMessages } from "../../contract/messages.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
@@ -20,7 +20,7 @@ import { isWanted, setWanted } from "../mails/mail-preferences.ts";
 import { canAgreeToReview } from "./review-requests.ts";
 import { fileLinks, PAGE_LINK_MS } from "../files/links.ts";
 import { isGiver } from "./gifts.ts";
-import { findOrder, isRefused, paidOf } from "./order.ts";
+import { findOrder, isRefused, listItems, paidOf } from "./order.ts";
 import { PAID_OR_PROCESSING, isPaidOrProcessing } from "../../../db/order-status.ts";
 import { accessStartOf, isAccessible, isBuyingBrowser, isOwner, type Viewer } from "../viewer.ts";
 import { listMore } from "./more-for-you.ts";
@@ -59,7 +59,7 @@ export async function getPurchaseDetail(
   const isBuyer = isGift ? isGiver(order, viewer, now) : full;
   // The recipient of a gift does not see what it cost, not even by a link from the giver.
   const hidesPrice = isGift && !isBuyer;
-  const items = listItems(deps, order.id);
+  const items = listItems(deps.db, order.id);
   return {
     checkoutSessionId: sessionId,
     orderNumber: order.number,
@@ -166,14 +166,9 @@ function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[]
     .all()
     .filter((other) => isBuyingBrowser(other, viewer, now))
     .flatMap(({ id: otherId, sessionId, number: orderNumber }) => {
-      const names = listItems(deps, otherId).map(({ name }) => name);
+      const names = listItems(deps.db, otherId).map(({ name }) => name);
       return sessionId === null ? [] : [{ sessionId, orderNumber, names }];
     });
-}
-
-function listItems({ db }: Deps, orderId: number): OrderItem[] {
-  const isOfOrder = eq(orderItems.orderId, orderId);
-  return db.select().from(orderItems).where(isOfOrder).orderBy(asc(orderItems.id)).all();
 }
 
 type BuyersChoice = { sessionId: string; viewer: Viewer; topic: MailTopic; wanted: boolean };

@@ -1,11 +1,11 @@
-import { asc, eq } from "drizzle-orm";
-import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
+import { eq } from "drizzle-orm";
+import { type Order, type OrderItem, orders } from "../../../db/schema.ts";
 import type { Receipt, TaxRate } from "../../contract/answers.ts";
 import { type ForeignSource, SOURCE_NAMES } from "../../contract/order-import.ts";
 import type { Deps } from "../../deps.ts";
 import { countryName, readSite } from "../settings.ts";
 import { isGiver, payerEmailOf } from "./gifts.ts";
-import { paidOf } from "./order.ts";
+import { listItems, paidOf } from "./order.ts";
 import { isOwner, type Viewer } from "../viewer.ts";
 import { findOrderNumber } from "./order.ts";
 
@@ -26,8 +26,7 @@ export function findReceipt(
   if (!order?.paidAt) return null;
   const isBuyer = order.giftTo === null ? isOwner : isGiver;
   if (!isBuyer(order, viewer, clock.now())) return null;
-  const isOfOrder = eq(orderItems.orderId, order.id);
-  const items = db.select().from(orderItems).where(isOfOrder).orderBy(asc(orderItems.id)).all();
+  const items = listItems(db, order.id);
   const { number, customerName: name, country, taxId, invoiceNumber, invoiceUrl } = order;
   return {
     orderNumber: number,
