@@ -13,7 +13,6 @@ export const LEGAL_SLUGS = [
 
 /** Background gradients for the picture of a testimonial. */
 export const GRADIENTS = ["sun", "sky", "teal", "line"] as const;
-export type Gradient = (typeof GRADIENTS)[number];
 
 /**
  * First path segments that the shop serves itself, with the name of their page. The owner's pages

@@ -51,7 +51,7 @@ export function withoutPrivate(
   return { ...page, data: withoutColumns(page.data, absent) };
 }
 
-export function privateColumns({ properties }: Pick<TableSchema, "properties">): string[] {
+function privateColumns({ properties }: Pick<TableSchema, "properties">): string[] {
   return Object.entries(properties).flatMap(([name, field]) => (field.private ? [name] : []));
 }
 

@@ -3,7 +3,7 @@ import { isCountry, isTimeZone } from "../../../server/contract/known-codes.ts";
 import type { Choice } from "../ui/combo-box.tsx";
 
 /** A code as a choice, with its names in lower case. Its id is the code. */
-export type NamedCode = Choice & { id: string; words: readonly string[] };
+type NamedCode = Choice & { id: string; words: readonly string[] };
 
 /** Codes of one kind, such as countries. */
 export type CodeList = {

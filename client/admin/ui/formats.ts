@@ -62,21 +62,10 @@ const amounts = new Map<string, Intl.NumberFormat>();
 
 /** Formats an amount in the smallest unit of its currency: "$37.00", "37,00 €". */
 export function moneyText(amount: number, currency: string): string {
-  return formatOf(currency).format(majorUnits(amount, currency));
-}
-
-/** Formats an amount in parts, such as its currency sign and the decimal separator. */
-export function moneyParts(amount: number, currency: string): Intl.NumberFormatPart[] {
-  return formatOf(currency).formatToParts(majorUnits(amount, currency));
-}
-
-// Cached: a new format takes longer than all other work for a cell of the grid.
-function formatOf(currency: string): Intl.NumberFormat {
-  const known = amounts.get(currency);
-  if (known) return known;
-  const format = new Intl.NumberFormat(undefined, moneyOptions(currency));
+  // Cached: a new format takes longer than all other work for a cell of the grid.
+  const format = amounts.get(currency) ?? new Intl.NumberFormat(undefined, moneyOptions(currency));
   amounts.set(currency, format);
-  return format;
+  return format.format(majorUnits(amount, currency));
 }
 
 const ADMINISTRATOR = /^admin:(\d+)$/;
