@@ -16,15 +16,19 @@ export const STOP_PATH = "/mails/stop";
 
 export type MailAudience = { email: string; topic: MailTopic };
 
+type MailChoice = MailAudience & { wanted: boolean; author: Author };
+
 /** Stores whether an address wants the mails of a topic. Idempotent. */
-export function setWanted(
-  tx: Transaction,
-  { email, topic, wanted, author }: MailAudience & { wanted: boolean; author: Author },
-): void {
+export function setWanted(tx: Transaction, { email, topic, wanted, author }: MailChoice): void {
   const known = findPreference(tx, { email, topic });
   if (known?.wanted === wanted) return;
   if (known) updateRow(tx, mailPreferences, known.id, { wanted }, author);
   else insertRow(tx, mailPreferences, { email: foldEmail(email), topic, wanted }, author);
+}
+
+/** Stores whether an address wants the mails of a topic, unless that is stored already. */
+export function setFirstWanted(tx: Transaction, choice: MailChoice): void {
+  if (!findPreference(tx, choice)) setWanted(tx, choice);
 }
 
 /** Stops the mails of a preference. Throws AppError `conflict` when they are stopped already. */
@@ -59,9 +63,7 @@ export function movePreferences(
     const former = findPreference(tx, { email: from, topic });
     if (!former) continue;
     const { id, wanted } = former;
-    if (!findPreference(tx, { email: to, topic })) {
-      setWanted(tx, { email: to, topic, wanted, author });
-    }
+    setFirstWanted(tx, { email: to, topic, wanted, author });
     if (wanted) eraseRow(tx, mailPreferences, id, author);
   }
 }

@@ -3,17 +3,16 @@ import { inArray } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import type { RevokeReason } from "../../../db/enums.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
-import { mailPreferences } from "../../../db/buyer-schema.ts";
 import { orderItems, orders, products } from "../../../db/schema.ts";
 import type { ForeignSource, ImportJob, OrderFileAnswers } from "../../contract/order-import.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { setFirstWanted } from "../mails/mail-preferences.ts";
 import { syncCredits } from "../orders/credits.ts";
 import { insertItem, newOrderNumber } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "../tables/bulk.ts";
-import type { OrderFile } from "../../ports/read-worker.ts";
-import type { ForeignOrder, ForeignState } from "../../ports/read-worker.ts";
+import type { ForeignOrder, ForeignState, OrderFile } from "../../ports/read-worker.ts";
 import { type OrderPlan, planOrder } from "./plan.ts";
 import { JOB_BATCHES, requireRunning, startJob } from "./jobs.ts";
 
@@ -128,7 +127,7 @@ function addOrder(
     const line = { orderId, productId, name: productName, price, type, billingPeriod: null };
     insertItem(tx, { ...line, ...access, paidAmount: paid }, author);
   }
-  if (order.noMails) stopMailsTo(tx, email, author);
+  if (order.noMails) setFirstWanted(tx, { email, topic: "news", wanted: false, author });
 }
 
 function revocation({ state }: ForeignOrder, { now }: AdminAuthor) {
@@ -153,12 +152,4 @@ function sessionIdOf(secret: string, source: ForeignSource, sourceId: string): s
   const hash = createHmac("sha256", secret).update(`${ID_PURPOSE}\n${source}\n${sourceId}`);
   // 128 bits; all of them would double the size of the search index.
   return `import_${hash.digest("hex").slice(0, 32)}`;
-}
-
-/** Stops mails to an address that opted out in the other shop, unless it has a choice here. */
-function stopMailsTo(tx: Transaction, email: string, author: AdminAuthor): void {
-  const { sqlite } = tx;
-  const isKnown = sqlite.prepare("SELECT 1 FROM mail_preferences WHERE email = ? AND topic = ?");
-  if (isKnown.get(email, "news")) return;
-  insertRow(tx, mailPreferences, { email, topic: "news", wanted: false }, author);
 }

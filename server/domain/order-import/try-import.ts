@@ -4,9 +4,8 @@ import {
   type OrderImportReport,
   type SkippedOrder,
 } from "../../contract/order-import.ts";
-import type { OrderFile } from "../../ports/read-worker.ts";
+import type { ForeignOrder, OrderFile } from "../../ports/read-worker.ts";
 import { readOrderFile } from "./foreign-file.ts";
-import type { ForeignOrder } from "../../ports/read-worker.ts";
 import { isSkipped, skipOrder } from "./foreign-order.ts";
 import { planOrder, productIdOf } from "./plan.ts";
 
