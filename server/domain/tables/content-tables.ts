@@ -11,6 +11,7 @@ import {
   findTextProblem,
   isDefaultText,
 } from "../content/text-rules.ts";
+import { decideReview } from "../orders/reviews.ts";
 import {
   defineTable,
   fileCheck,
@@ -19,8 +20,7 @@ import {
   type WriteRules,
 } from "./define-table.ts";
 import type { ColumnRules } from "./table-column.ts";
-import { reviewActions } from "./review-actions.ts";
-import { linkAction } from "./table-action.ts";
+import { linkAction, type TableActionDefinition } from "./table-action.ts";
 import { settingsTable } from "./settings-table.ts";
 import { invalidValues } from "./wire-values.ts";
 
@@ -55,6 +55,13 @@ const pageRules: WriteRules = {
   },
 };
 
+/** Decision on a review that waits for the owner. */
+const decision = (isShown: boolean): Required<Pick<TableActionDefinition, "when" | "run">> => ({
+  when: { undecided: { in: [true] }, active: { in: [false] } },
+  run: (_deps, { row: { id }, author }) =>
+    author.write((tx) => decideReview(tx, { id, isShown, author })),
+});
+
 export const contentTables = [
   defineTable(testimonials, {
     title: "Testimonials",
@@ -65,7 +72,20 @@ export const contentTables = [
       { title: "Shown", filters: { active: "true" } },
       { title: "New reviews", filters: { undecided: "true", active: "false" } },
     ],
-    actions: reviewActions,
+    actions: [
+      {
+        name: "show_review",
+        title: "Show",
+        description: "Shows the review on the landing page, with its stars and “Bought here”.",
+        ...decision(true),
+      },
+      {
+        name: "hide_review",
+        title: "Keep hidden",
+        description: "Removes it from “Needs attention”. You can show it later.",
+        ...decision(false),
+      },
+    ],
     write: { findFileProblems: fileCheck("image", findPictureFault) },
     columns: {
       text: { maxLength: 600, multiline: true },
