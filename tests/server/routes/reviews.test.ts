@@ -112,8 +112,6 @@ test("a review is stored once, hidden; the link then shows it", async () => {
 describe("the review of an order is closed", () => {
   test.each<[string, (t: ReviewShop, sessionId: string) => unknown]>([
     ["that was refunded in full", (t, sessionId) => t.refund(sessionId, 3700)],
-    ["that was withdrawn from", (t) => t.withdraw()],
-    ["that is disputed", (t, sessionId) => t.dispute(sessionId)],
     [
       "whose email has changed",
       (t) => {
@@ -121,7 +119,6 @@ describe("the review of an order is closed", () => {
         t.db.write((tx) => correctEmailOf(tx, { orderId: 1, email: "b@example.com", author }));
       },
     ],
-    ["of a deleted account", (t) => t.change({ accountDeletedAt: t.clock.now() })],
     ["after 90 days", (t) => t.clock.advance(76 * DAY_MS + 1)],
   ])("%s", async (_, act) => {
     const { sessionId, send, read, ...t } = await asked();
