@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
-import { eraseRow, updateRow } from "../../../db/record.ts";
+import { eraseRow, eraseRows, updateRow } from "../../../db/record.ts";
 import { changes, orderItems, orders } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { errorCodeOf, unknownRow } from "../../errors.ts";
@@ -80,14 +80,9 @@ function listChanges(
 /** Erases an imported order with its items; false if another row refers to one of them. */
 function removeOrder(tx: Transaction, orderId: number, author: AdminAuthor): boolean {
   const { id } = author.set;
-  const items = tx
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    .all();
   try {
     tx.sqlite.transaction(() => {
-      for (const item of items) eraseRow(tx, orderItems, item.id, author);
+      eraseRows(tx, orderItems, eq(orderItems.orderId, orderId), author);
       eraseRow(tx, orders, orderId, author);
     })();
     return true;
