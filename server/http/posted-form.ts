@@ -16,8 +16,8 @@ type Form<Posted> = {
   name: string;
   read: (fields: Fields) => Posted;
   answer: (c: Context<AppEnv>, posted: Posted) => Response | Promise<Response>;
-  /** Responds to an error by showing the form again or redirecting. */
-  refused: (c: Context<AppEnv>, refusal: AppError, posted: Posted) => Response | Promise<Response>;
+  /** Responds to an error by showing the form again or redirecting. Errors are thrown without it. */
+  refused?: (c: Context<AppEnv>, refusal: AppError, posted: Posted) => Response | Promise<Response>;
 };
 
 /** Handles a form posted without JavaScript: at most 64 kB, answered with a page. */
@@ -29,6 +29,7 @@ export function postedForm<Posted>(deps: Pick<Deps, "log">, form: Form<Posted>) 
       return await form.answer(c, posted);
     } catch (error) {
       const refusal = error instanceof AppError ? error : unexpected(error);
+      if (!form.refused) throw refusal;
       const answer = await form.refused(c, refusal, posted);
       logRefusal(deps, refusal, { requestId: c.get("requestId"), what: form.name });
       const { status, retryAfterSeconds } = refusal;

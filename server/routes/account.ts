@@ -79,9 +79,6 @@ export const accountForms = (deps: Deps, pages: PageRenderer) =>
           setPaper(deps, { userId: user.id, paper });
           return c.redirect(ACCOUNT, 303);
         },
-        refused(_c, refusal) {
-          throw refusal;
-        },
       }),
     )
     .post(
@@ -112,9 +109,6 @@ export const accountForms = (deps: Deps, pages: PageRenderer) =>
         name: "sign-out form",
         read: ({ texts }) => texts[SESSION_FIELD],
         answer: (c, session) => signOut(c, deps, session),
-        refused(_c, refusal) {
-          throw refusal;
-        },
       }),
     );
 

@@ -34,9 +34,6 @@ export function mailForms(deps: Deps, pages: PageRenderer) {
           await countInvalid(c);
           return pages.answer(c, { status: 422 });
         },
-        refused(_c, refusal) {
-          throw refusal;
-        },
       }),
     )
     .post(
