@@ -39,7 +39,10 @@ export function testOrderImports({ count, seed }: { count: number; seed: number 
         const added = accepted.length - known;
         expect(work).toMatchObject({ added, changed: 0, failure: null, isRunning: false });
         expect(all).toBe(accepted.length);
-        expect(sumsOf(shop.rows().orders)).toEqual(trueSums(accepted));
+        const stored = shop.rows().orders.map(({ currency, totalAmount, refundedAmount }) => {
+          return { currency, total: totalAmount, refunded: refundedAmount };
+        });
+        expect(sumsOf(stored)).toEqual(sumsOf(accepted));
         const again = await shop.dryRun(file, answers);
         expect(again).toMatchObject({ added: 0, changed: 0, known: accepted.length });
       }
@@ -72,27 +75,14 @@ function reportOf(orders: readonly TrueOrder[], known: number): Partial<OrderImp
   };
 }
 
-type Sums = Record<string, { orders: number; total: number; refunded: number }>;
-
-function trueSums(orders: readonly TrueOrder[]): Sums {
-  return sumsOf(
-    orders.map(({ currency, total, refunded }) => ({
-      currency,
-      totalAmount: total,
-      refundedAmount: refunded,
-    })),
-  );
-}
-
-function sumsOf(
-  rows: readonly { currency: string; totalAmount: number; refundedAmount: number }[],
-): Sums {
-  const sums: Sums = {};
-  for (const { currency, totalAmount, refundedAmount } of rows) {
+/** Counts and adds up orders by currency. */
+function sumsOf(orders: readonly Pick<TrueOrder, "currency" | "total" | "refunded">[]) {
+  const sums: Record<string, { orders: number; total: number; refunded: number }> = {};
+  for (const { currency, total, refunded } of orders) {
     const sum = (sums[currency] ??= { orders: 0, total: 0, refunded: 0 });
     sum.orders++;
-    sum.total += totalAmount;
-    sum.refunded += refundedAmount;
+    sum.total += total;
+    sum.refunded += refunded;
   }
   return sums;
 }

@@ -22,7 +22,10 @@ function signInOwner(t: Shop): Browser {
 
 /** Returns the calls of an administrator who imports orders. */
 export function importer(t: Shop, owner: Pick<Browser, "send" | "get" | "post"> = signInOwner(t)) {
-  const send = (...file: SentFile) => sendOrderFile(owner, ...file);
+  const send = async (...file: SentFile) => {
+    const { method, body, headers, path } = await orderFileRequest(...file);
+    return owner.send(path, { method, body, headers: { Origin: SITE, ...headers } });
+  };
   const state = async () => (await (await owner.get(ORDER_IMPORT)).json()) as OrderImports;
   const finished = async (started: Response): Promise<OrderImports> => {
     if (started.status !== 202) throw new Error(`${started.status}: ${await started.text()}`);
@@ -50,11 +53,6 @@ export function importer(t: Shop, owner: Pick<Browser, "send" | "get" | "post"> 
       items: t.db.select().from(orderItems).all(),
     }),
   };
-}
-
-async function sendOrderFile(browser: Pick<Browser, "send">, ...file: SentFile): Promise<Response> {
-  const { method, body, headers, path } = await orderFileRequest(...file);
-  return browser.send(path, { method, body, headers: { Origin: SITE, ...headers } });
 }
 
 type SentFile = [path: string, bytes: Uint8Array, answers: OrderFileAnswers];
