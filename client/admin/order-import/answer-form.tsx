@@ -1,4 +1,3 @@
-import type { Value } from "../../../server/contract/tables.ts";
 import { orderImportWords as words } from "../../content/admin-order-import.ts";
 import { useRows } from "../data/queries.ts";
 import { FieldRow } from "../forms/field-row.tsx";
@@ -9,7 +8,6 @@ import {
   isAnswered,
   type OrderFile,
   productFields,
-  type QuestionField,
   questionFields,
 } from "./order-file.ts";
 
@@ -32,8 +30,7 @@ export function AnswerForm({ chosen, busy, onChange, onCheck }: AnswerFormProps)
     { title: words.columns, hint: undefined, fields: columnFields(chosen) },
     { title: words.products, hint: words.productsHint, fields: productFields(chosen, known) },
   ].filter(({ fields }) => fields.length > 0);
-  const set = (name: string, value: Value) =>
-    onChange({ ...chosen, typed: { ...chosen.typed, [name]: value } });
+  const { typed } = chosen;
   return (
     <Panel title={words.answerStep}>
       <form
@@ -49,7 +46,17 @@ export function AnswerForm({ chosen, busy, onChange, onCheck }: AnswerFormProps)
             {hint && <p className="text-ink-2">{hint}</p>}
             <div className="grid gap-3 sm:grid-cols-2">
               {fields.map((field) => (
-                <Question key={field.name} {...{ field, chosen, busy, set }} />
+                <FieldRow
+                  key={field.name}
+                  {...field}
+                  row={{}}
+                  value={typed[field.name] ?? ""}
+                  problem={undefined}
+                  disabled={busy}
+                  onChange={(value) =>
+                    onChange({ ...chosen, typed: { ...typed, [field.name]: value } })
+                  }
+                />
               ))}
             </div>
           </fieldset>
@@ -61,23 +68,5 @@ export function AnswerForm({ chosen, busy, onChange, onCheck }: AnswerFormProps)
         </div>
       </form>
     </Panel>
-  );
-}
-
-type QuestionProps = Pick<AnswerFormProps, "chosen" | "busy"> & {
-  field: QuestionField;
-  set: (name: string, value: Value) => void;
-};
-
-function Question({ field: { name, field, required }, chosen, busy, set }: QuestionProps) {
-  return (
-    <FieldRow
-      {...{ name, field, required }}
-      row={{}}
-      value={chosen.typed[name] ?? ""}
-      problem={undefined}
-      disabled={busy}
-      onChange={(value) => set(name, value)}
-    />
   );
 }

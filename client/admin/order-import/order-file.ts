@@ -119,7 +119,7 @@ const productField = (name: string) => `product ${name}`;
 const columnField = (field: CsvField) => `column ${field}`;
 
 /** A form field of the questions. */
-export type QuestionField = { name: string; field: TableField; required: boolean };
+type QuestionField = { name: string; field: TableField; required: boolean };
 
 const PART = { operators: [], sortable: false } as const;
 
