@@ -176,11 +176,8 @@ test("an imported order is refunded in its own shop", async () => {
   await t.add(sale("1"));
   const [order] = t.rows().orders;
   const path = `/api/tables/orders/${order?.id}/actions/refund`;
-  const refused = await t.owner.post(
-    path,
-    { amount: 900 },
-    { "Idempotency-Key": "a-key-of-16-chars" },
-  );
+  const key = { "Idempotency-Key": "a-key-of-16-chars" };
+  const refused = await t.owner.post(path, { amount: 900 }, key);
   expect(refused.status).toBe(409);
   expect((await refused.json()).message).toContain("This order was paid in another shop.");
 });
@@ -265,47 +262,39 @@ describe("buyers are told where their files are", () => {
   );
 });
 
-test("a row with a mapping and without a product of the mapping is named with its reason", async () => {
-  const t = await open();
-  const row = {
-    order: "1",
-    mail: ANNA,
-    when: "2025-03-04",
-    what: "Poster",
-    sum: "5",
-    money: "usd",
-  };
-  const file = new TextEncoder().encode(csvFile(CSV_HEADERS, [row], ";"));
-  const answers = { ...t.answers, columns: CSV_COLUMNS, zone: "UTC" };
-  expect(await t.dryRun(file, answers)).toMatchObject({
-    added: 0,
-    skipped: { unknown_product: 1 },
-    skippedOrders: [{ line: 2, number: "1", reason: "unknown_product", value: "Poster" }],
-  });
-});
+describe("a file with a mapping", () => {
+  const line = { order: "1", mail: ANNA, what: "Old Pack", sum: "9.00", money: "usd" };
 
-test("the order of another shop with a number that is known changes nothing", async () => {
-  const t = await open();
-  const answers = { ...t.answers, columns: CSV_COLUMNS, zone: "UTC" };
-  const fileFrom = (when: string, state: string) => {
-    const row = {
-      order: "1",
-      mail: ANNA,
-      when,
-      what: "Old Pack",
-      sum: "9.00",
-      money: "usd",
-      state,
+  async function openMapped() {
+    const t = await open();
+    const mapped = { ...t.answers, columns: CSV_COLUMNS, zone: "UTC" };
+    const csvOf = (row: CsvRow) =>
+      new TextEncoder().encode(csvFile(CSV_HEADERS, [{ ...line, ...row }], ";"));
+    return {
+      dryRun: (row: CsvRow) => t.dryRun(csvOf(row), mapped),
+      add: async (row: CsvRow) => (await t.importFile(csvOf(row), mapped)).work,
     };
-    return new TextEncoder().encode(csvFile(CSV_HEADERS, [row], ";"));
-  };
-  await t.importFile(fileFrom("2025-03-04 23:30:00", "paid"), answers);
-  const other = fileFrom("2025-06-07 12:00:00", "refunded");
-  expect(await t.dryRun(other, answers)).toMatchObject({
-    changed: 0,
-    skippedOrders: [{ line: 2, number: "1", reason: "number_taken" }],
+  }
+
+  test("names a row without a product of the mapping with its reason", async () => {
+    const { dryRun } = await openMapped();
+    expect(await dryRun({ when: "2025-03-04", what: "Poster" })).toMatchObject({
+      added: 0,
+      skipped: { unknown_product: 1 },
+      skippedOrders: [{ line: 2, number: "1", reason: "unknown_product", value: "Poster" }],
+    });
   });
-  expect((await t.importFile(other, answers)).work).toMatchObject({ added: 0, changed: 0 });
-  const sameInOtherZone = fileFrom("2025-03-05 08:30:00", "refunded");
-  expect((await t.importFile(sameInOtherZone, answers)).work).toMatchObject({ changed: 1 });
+
+  test("changes nothing in the order of another shop with the same number", async () => {
+    const { dryRun, add } = await openMapped();
+    await add({ when: "2025-03-04 23:30:00", state: "paid" });
+    const other = { when: "2025-06-07 12:00:00", state: "refunded" };
+    expect(await dryRun(other)).toMatchObject({
+      changed: 0,
+      skippedOrders: [{ line: 2, number: "1", reason: "number_taken" }],
+    });
+    expect(await add(other)).toMatchObject({ added: 0, changed: 0 });
+    const sameInOtherZone = { when: "2025-03-05 08:30:00", state: "refunded" };
+    expect(await add(sameInOtherZone)).toMatchObject({ changed: 1 });
+  });
 });
