@@ -76,24 +76,21 @@ type Storing = {
   job: ImportJob;
 };
 
-type StepOf<Step> = Extract<OrderPlan, { step: Step }>;
+type PlanOf<Outcome> = Extract<OrderPlan, { outcome: Outcome }>;
 
 function storeOrder(tx: Transaction, order: ForeignOrder, storing: Storing): void {
   const { source, catalogue, author, job } = storing;
   const plan = planOrder(tx, order, { source, products: catalogue.products });
-  if (plan.step === "change") {
-    applyChange(tx, plan, { order, author });
-    job.changed++;
-  } else if (plan.step === "add") {
-    addOrder(tx, plan, { ...storing, order });
-    job.added++;
-  }
+  if (plan.outcome === "changed") applyChange(tx, plan, { order, author });
+  else if (plan.outcome === "added") addOrder(tx, plan, { ...storing, order });
+  else return;
+  job[plan.outcome]++;
 }
 
 /** Stores a new order with its access. */
 function addOrder(
   tx: Transaction,
-  { items }: StepOf<"add">,
+  { items }: PlanOf<"added">,
   { order, source, catalogue, author, secret }: Storing & { order: ForeignOrder },
 ): void {
   const { email, giverEmail, name, currency, total, tax, country } = order;
@@ -136,7 +133,7 @@ function revocation({ state }: ForeignOrder, { now }: AdminAuthor) {
 
 function applyChange(
   tx: Transaction,
-  { orderId, change: { refundedAmount, revoked, ended } }: StepOf<"change">,
+  { orderId, change: { refundedAmount, revoked, ended } }: PlanOf<"changed">,
   { order, author }: { order: ForeignOrder; author: AdminAuthor },
 ): void {
   if (refundedAmount !== null) updateRow(tx, orders, orderId, { refundedAmount }, author);

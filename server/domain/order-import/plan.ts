@@ -6,12 +6,12 @@ import type { ForeignItem, ForeignOrder } from "../../ports/read-worker.ts";
 /** An item to store: a product here, with its share of what was paid. */
 type PlannedItem = { productId: number; price: number; paid: number };
 
-/** What an import does with an order: it skips one, leaves a known one, changes it, or adds one. */
+/** What an import does with an order. A `known` one was imported earlier and stays unchanged. */
 export type OrderPlan =
-  | { step: "skip"; reason: "number_taken" | "unknown_product" }
-  | { step: "leave" }
-  | { step: "change"; orderId: number; change: KnownChange }
-  | { step: "add"; items: PlannedItem[] };
+  | { outcome: "skipped"; reason: "number_taken" | "unknown_product" }
+  | { outcome: "known" }
+  | { outcome: "changed"; orderId: number; change: KnownChange }
+  | { outcome: "added"; items: PlannedItem[] };
 
 /** Product id by the product's name in the file; null leaves the product out. */
 type ForeignProducts = Readonly<Record<string, number | null>>;
@@ -25,11 +25,12 @@ export function planOrder(
   const known = findKnown(db, source, order.sourceId);
   if (!known) {
     const items = planItems(order, products);
-    return items.length > 0 ? { step: "add", items } : { step: "skip", reason: "unknown_product" };
+    if (items.length === 0) return { outcome: "skipped", reason: "unknown_product" };
+    return { outcome: "added", items };
   }
-  if (isOtherOrder(source, known, order)) return { step: "skip", reason: "number_taken" };
+  if (isOtherOrder(source, known, order)) return { outcome: "skipped", reason: "number_taken" };
   const change = changeOfKnown(known, order);
-  return change ? { step: "change", orderId: known.id, change } : { step: "leave" };
+  return change ? { outcome: "changed", orderId: known.id, change } : { outcome: "known" };
 }
 
 /**

@@ -25,23 +25,20 @@ export function planFile(file: OrderFile) {
 export function tryOrderImport(db: Reader, file: OrderFile): OrderImportReport {
   const { source, orders, skipped } = planFile(file);
   const { products = {} } = file.answers;
-  const counts = { added: 0, refunded: 0, disputed: 0, revoked: 0, incomplete: 0 };
-  const steps = { leave: 0, change: 0 };
+  const noAccess = { refunded: 0, disputed: 0, revoked: 0 };
+  const counts = { added: 0, known: 0, changed: 0, incomplete: 0, ...noAccess };
   const buyers = new Set<string>();
   const totals = new Map<string, OrderImportReport["totals"][number]>();
   for (const order of orders) {
     const plan = planOrder(db, order, { source, products });
     const names = order.items.map(({ name }) => name);
-    if (plan.step === "skip") {
+    if (plan.outcome === "skipped") {
       const value = plan.reason === "unknown_product" ? names.join(", ") : "";
       skipped.push(skipOrder(order, plan.reason, value));
       continue;
     }
-    if (plan.step !== "add") {
-      steps[plan.step]++;
-      continue;
-    }
-    counts.added++;
+    counts[plan.outcome]++;
+    if (plan.outcome !== "added") continue;
     if (order.state !== "paid") counts[order.state]++;
     if (names.some((name) => productIdOf(name, products) === null)) counts.incomplete++;
     buyers.add(order.email);
@@ -55,8 +52,6 @@ export function tryOrderImport(db: Reader, file: OrderFile): OrderImportReport {
   const reasons = Object.groupBy(skipped, ({ reason }) => reason);
   return {
     ...counts,
-    known: steps.leave,
-    changed: steps.change,
     buyers: buyers.size,
     totals: [...totals.values()].toSorted((one, other) => other.orders - one.orders),
     skipped: Object.fromEntries(
