@@ -10,6 +10,7 @@ import {
   type WebhookEndpoint,
   webhookEndpoints,
 } from "../../db/store-schema.ts";
+import { queueWebhooks } from "../../server/domain/webhooks/queue-webhooks.ts";
 import type { TestApp } from "./create-test-app.ts";
 
 export type Received = { headers: IncomingHttpHeaders; body: string };
@@ -47,6 +48,17 @@ export function addEndpoint(
   const row = { secret: SECRET, events: [...WEBHOOK_TYPES], ...values };
   const author = { actor: "test", now: clock.now() };
   return db.write((tx) => insertRow(tx, webhookEndpoints, row, author)).id;
+}
+
+/** Queues the event of a paid order, by default always of the same one. */
+export function queueEvent(
+  { db, clock }: Pick<TestApp, "db" | "clock">,
+  messageId: string,
+  subject = "orders:1",
+): void {
+  const author = { actor: "test", now: clock.now() };
+  const event = { type: "order.paid", messageId, subject, data: () => ({ messageId }) } as const;
+  db.write((tx) => queueWebhooks(tx, { ...event, author }));
 }
 
 /** Verifies a received message with the reference library, and returns its body. */

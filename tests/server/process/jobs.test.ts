@@ -2,11 +2,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { emails, orders } from "../../../db/schema.ts";
 import { visits } from "../../../db/stats-schema.ts";
 import { countVisit, UNKNOWN_SOURCE } from "../../../server/domain/stats/count-visits.ts";
-import { queueWebhooks } from "../../../server/domain/webhooks/queue-webhooks.ts";
 import { startJobs } from "../../../server/process/jobs.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { openShop, pay, readDetail } from "../../support/shop.ts";
-import { addEndpoint, openReceiver } from "../../support/webhook-receiver.ts";
+import { addEndpoint, openReceiver, queueEvent } from "../../support/webhook-receiver.ts";
 
 async function shopWithJobs(options: Parameters<typeof openShop>[0] = {}) {
   const shop = await openShop(options);
@@ -43,11 +42,7 @@ test("a webhook is sent by itself, also while another endpoint does not answer",
   const slow = await openReceiver(() => {});
   const quick = await openReceiver();
   for (const { url } of [slow, quick]) addEndpoint(shop, { url });
-  for (const messageId of ["m1", "m2"]) {
-    const author = { actor: "test", now: shop.clock.now() };
-    const event = { messageId, subject: messageId, data: () => ({}), author };
-    shop.db.write((tx) => queueWebhooks(tx, { type: "order.paid", ...event }));
-  }
+  for (const id of ["m1", "m2"]) queueEvent(shop, id, id);
   await vi.waitFor(() => expect(quick.received).toHaveLength(2));
   expect(slow.received).toHaveLength(1);
 });

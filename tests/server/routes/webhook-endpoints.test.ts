@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { queueWebhooks } from "../../../server/domain/webhooks/queue-webhooks.ts";
 import { sendDueWebhooks } from "../../../server/domain/webhooks/send-webhooks.ts";
 import type { TablePage } from "../../../server/contract/tables.ts";
 import { recordPasskeyCheck, storePasskey } from "../../support/authenticator.ts";
@@ -12,6 +11,7 @@ import {
   addEndpoint,
   deliveriesOf,
   openReceiver,
+  queueEvent,
   verified,
 } from "../../support/webhook-receiver.ts";
 
@@ -26,11 +26,6 @@ function openAdmin() {
     admin,
     list: async () =>
       (await admin.call<TablePage>("GET", "/api/tables/webhook_endpoints")).body.data,
-    queue(messageId: string) {
-      const author = { actor: "test", now: t.clock.now() };
-      const event = { messageId, subject: messageId, data: () => ({}), author };
-      t.db.write((tx) => queueWebhooks(tx, { type: "order.paid", ...event }));
-    },
   };
 }
 
@@ -137,7 +132,7 @@ test("a delivery is sent again with its id, unless it waits or its endpoint is o
   const t = openAdmin();
   const { url, received } = await openReceiver();
   const id = addEndpoint(t, { url });
-  t.queue("m1");
+  queueEvent(t, "m1");
   const again = async () =>
     (await press(t.admin, `webhook_deliveries/${deliveriesOf(t)[0]?.id ?? 0}/send_again`)).status;
   expect(await again()).toBe(409);
@@ -155,7 +150,7 @@ test("an endpoint that fails is reported until the owner changes it", async () =
   const t = openAdmin();
   const { url } = await openReceiver((response) => response.writeHead(500).end());
   const id = addEndpoint(t, { url });
-  t.queue("m1");
+  queueEvent(t, "m1");
   await sendDueWebhooks(t.deps, id);
   expect(await lineOf(t, "endpoints")).toMatch(/^ok: 1 event to send/);
   t.clock.advance(HOUR_MS);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { insertRow } from "../../../../db/record.ts";
 import { changes, emails, oneTimeCodes, orders, sessions, users } from "../../../../db/schema.ts";
-import { rateLimits, webhookDeliveries, webhookEndpoints } from "../../../../db/store-schema.ts";
+import { rateLimits, webhookDeliveries } from "../../../../db/store-schema.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { queueMail } from "../../../../server/domain/mails/queue-mail.ts";
 import { forgetOld } from "../../../../server/domain/upkeep/retention.ts";
@@ -18,6 +18,7 @@ import {
 } from "../../../support/money.ts";
 import { buy, openShop, type Shop } from "../../../support/shop.ts";
 import { askForCode, signedIn } from "../../../support/sign-in.ts";
+import { addEndpoint } from "../../../support/webhook-receiver.ts";
 import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
 
 const ANNA = "anna@example.com";
@@ -284,30 +285,25 @@ test("expired sessions and rate limit counters go, the others stay", async () =>
 });
 
 test("deliveries are erased after 30 days, and once their endpoint is deleted", async () => {
-  const { db, clock, deps } = createTestApp();
-  const author = () => ({ actor: "test", now: clock.now() });
-  const addEndpoint = (url: string) =>
-    db.write((tx) =>
-      insertRow(tx, webhookEndpoints, { url, secret: "whsec_", events: [] }, author()),
-    ).id;
+  const t = createTestApp();
+  const { db, clock, deps } = t;
   const deliver = (endpointId: number, count = 1) =>
     db.write((tx) =>
       Array.from({ length: count }, (_, n) => {
-        const messageId = `m${n}-${clock.now().getTime()}`;
+        const now = clock.now();
+        const messageId = `m${n}-${now.getTime()}`;
         const row = { endpointId, messageId, type: "order.paid", subject: "orders:1" } as const;
-        const due = { payload: "{}", nextAttemptAt: clock.now() };
-        return insertRow(tx, webhookDeliveries, { ...row, ...due }, author()).id;
+        const due = { payload: "{}", nextAttemptAt: now };
+        return insertRow(tx, webhookDeliveries, { ...row, ...due }, { actor: "test", now }).id;
       }),
     );
-  const [first, second, third] = [
-    "https://a.example",
-    "https://b.example",
-    "https://c.example",
-  ].map(addEndpoint);
-  deliver(Number(first));
+  const [first = 0, second = 0, third = 0] = ["a", "b", "c"].map((name) =>
+    addEndpoint(t, { url: `https://${name}.example` }),
+  );
+  deliver(first);
   clock.advance(30 * DAY_MS);
-  const kept = [...deliver(Number(first)), ...deliver(Number(third))];
-  deliver(Number(second), 50);
+  const kept = [...deliver(first), ...deliver(third)];
+  deliver(second, 50);
   clock.advance(1);
   db.sqlite.prepare("DELETE FROM webhook_endpoints WHERE id = ?").run(second);
   await forgetOld(deps);

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { deleteRow, updateRow } from "../../../../db/record.ts";
 import { webhookEndpoints } from "../../../../db/store-schema.ts";
-import {
-  eraseWebhooksAbout,
-  queueWebhooks,
-} from "../../../../server/domain/webhooks/queue-webhooks.ts";
+import { eraseWebhooksAbout } from "../../../../server/domain/webhooks/queue-webhooks.ts";
 import { afterAttempt, sendDueWebhooks } from "../../../../server/domain/webhooks/send-webhooks.ts";
 import type { WebhookOutcome } from "../../../../server/ports/webhooks.ts";
 import { forgetOld } from "../../../../server/domain/upkeep/retention.ts";
@@ -14,6 +11,7 @@ import {
   addEndpoint,
   deliveriesOf,
   openReceiver,
+  queueEvent,
   verified,
 } from "../../../support/webhook-receiver.ts";
 
@@ -28,21 +26,11 @@ async function openHook({ answers = [] as number[], stopping = new AbortControll
   });
   const id = addEndpoint(t, { url: receiver.url });
   const author = () => ({ actor: "test", now: t.clock.now() });
-  const queue = (messageId: string, subject = "orders:1") =>
-    t.db.write((tx) => {
-      const event = {
-        type: "order.paid",
-        messageId,
-        subject,
-        data: () => ({ messageId }),
-      } as const;
-      queueWebhooks(tx, { ...event, author: author() });
-    });
   return {
     ...t,
     id,
     receiver,
-    queue,
+    queue: (messageId: string, subject?: string) => queueEvent(t, messageId, subject),
     author,
     send: () => sendDueWebhooks({ ...t.deps, stopping: stopping.signal }, id),
     change: (patch: Partial<typeof webhookEndpoints.$inferSelect>) =>
