@@ -1,5 +1,6 @@
 import type { OrderImportReport, SkipReason } from "../../../server/contract/order-import.ts";
 import { orderImportWords as words } from "../../content/admin-order-import.ts";
+import { ReportCounts, ReportTable } from "../table/import-dialog.tsx";
 import { ToolButton } from "../ui/controls.tsx";
 import { moneyText } from "../ui/formats.ts";
 import { Panel } from "../ui/panels.tsx";
@@ -16,21 +17,18 @@ export function ImportReport({ report, busy, onBack, onApply }: ImportReportProp
   const { added, changed, buyers, known, totals, incomplete } = report;
   const { refunded, disputed, revoked } = report;
   const skipped = Object.values(report.skipped).reduce((sum, count) => sum + count, 0);
-  const counts = { added, buyers, known, changed, skipped };
+  const counts = [
+    [added, words.counts.added],
+    [buyers, words.counts.buyers],
+    [known, words.counts.known],
+    [changed, words.counts.changed],
+    [skipped, words.counts.skipped],
+  ] as const;
   const hasWork = added + changed > 0;
   return (
     <Panel title={words.reportStep}>
       <div role="status" className="grid gap-3 px-4 py-3.5">
-        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-          {Object.entries(counts).map(([name, count]) => (
-            <li key={name} className="rounded-control border border-line px-3 py-2">
-              <strong className="block text-lg font-semibold tabular-nums">
-                {count.toLocaleString()}
-              </strong>
-              {words.counts[name as keyof typeof counts]}
-            </li>
-          ))}
-        </ul>
+        <ReportCounts counts={counts} />
         {totals.map(({ currency, orders, total, refunded: back }) => (
           <p key={currency} className="tabular-nums">
             {words.total(
@@ -73,32 +71,18 @@ function LeftOut({ report, total }: { report: OrderImportReport; total: number }
           .map(([reason, count]) => `${words.reasons[reason]} (${count.toLocaleString()})`)
           .join(", ")}
       </summary>
-      <table className="mt-2 w-full">
-        <thead>
-          <tr>
-            {[words.line, words.order, words.reason].map((head) => (
-              <th
-                key={head}
-                className="border-b border-line px-2 py-1.5 text-left font-semibold text-ink-2"
-              >
-                {head}
-              </th>
-            ))}
+      <ReportTable heads={[words.line, words.order, words.reason]}>
+        {skippedOrders.map(({ line, number, reason, value }) => (
+          <tr key={`${line} ${reason}`} className="border-b border-line align-top last:border-0">
+            <td className="px-2 py-1.5 tabular-nums">{line}</td>
+            <td className="px-2 py-1.5 wrap-anywhere">{number}</td>
+            <td className="px-2 py-1.5 wrap-anywhere">
+              {words.reasons[reason]}
+              {value && <span className="block text-ink-2">{value}</span>}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {skippedOrders.map(({ line, number, reason, value }) => (
-            <tr key={`${line} ${reason}`} className="border-b border-line align-top last:border-0">
-              <td className="px-2 py-1.5 tabular-nums">{line}</td>
-              <td className="px-2 py-1.5 wrap-anywhere">{number}</td>
-              <td className="px-2 py-1.5 wrap-anywhere">
-                {words.reasons[reason]}
-                {value && <span className="block text-ink-2">{value}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ReportTable>
       {total > skippedOrders.length && (
         <p className="mt-2 text-ink-2">{words.more(total - skippedOrders.length)}</p>
       )}

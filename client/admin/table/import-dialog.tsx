@@ -152,7 +152,10 @@ export function FileChoice({ hint = words.chooseHint, isReading, onChoose }: Fil
   );
 }
 
-function Table({ heads, children }: { heads: readonly string[]; children: ReactNode }) {
+type ReportTableProps = { heads: readonly string[]; children: ReactNode };
+
+/** Table of the columns or lines of a file. */
+export function ReportTable({ heads, children }: ReportTableProps) {
   return (
     <table className="mt-2 w-full">
       <thead>
@@ -179,7 +182,7 @@ function MappingTable({ schema, chosen, onChange }: ChosenFieldsProps) {
   const map = (column: number, field: string) =>
     onChange({ ...chosen, mapping: mapColumn(mapping, column, field || null) });
   return (
-    <Table heads={[words.column, words.sample, words.field]}>
+    <ReportTable heads={[words.column, words.sample, words.field]}>
       {preview.headers.map((header, at) => (
         // Headers may repeat, and columns keep their place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -206,7 +209,7 @@ function MappingTable({ schema, chosen, onChange }: ChosenFieldsProps) {
           </td>
         </tr>
       ))}
-    </Table>
+    </ReportTable>
   );
 }
 
@@ -224,24 +227,12 @@ export function ImportReport({ schema, report }: { schema: TableSchema; report: 
   ] as const;
   return (
     <div role="status">
-      <ul className="grid grid-cols-2 gap-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
-        {counts.map(([count, name]) => (
-          <li
-            key={name}
-            className={`rounded-control border border-line px-3 py-2 ${name === words.errors && count > 0 ? "bg-danger-2 text-danger" : ""}`}
-          >
-            <strong className="block text-lg font-semibold tabular-nums">
-              {count.toLocaleString()}
-            </strong>
-            {name}
-          </li>
-        ))}
-      </ul>
+      <ReportCounts counts={counts} problem={words.errors} />
       {errors.length === 0 && changesOf(report) === 0 && <p className="mt-3">{words.nothing}</p>}
       {errors.length > 0 && (
         <>
           <p className="mt-3">{words.refused}</p>
-          <Table heads={[words.line, words.what, words.problem]}>
+          <ReportTable heads={[words.line, words.what, words.problem]}>
             {errors.map(({ line, field, message }) => (
               <tr
                 key={`${line} ${field} ${message}`}
@@ -252,10 +243,35 @@ export function ImportReport({ schema, report }: { schema: TableSchema; report: 
                 <td className="px-2 py-1.5 wrap-anywhere text-danger">{message}</td>
               </tr>
             ))}
-          </Table>
+          </ReportTable>
           {moreErrors > 0 && <p className="mt-2 text-ink-2">{words.moreProblems(moreErrors)}</p>}
         </>
       )}
     </div>
+  );
+}
+
+type ReportCountsProps = {
+  counts: readonly (readonly [count: number, name: string])[];
+  /** Name of the count that is a problem unless it is 0. */
+  problem?: string;
+};
+
+/** Counts of a report, side by side. */
+export function ReportCounts({ counts, problem }: ReportCountsProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+      {counts.map(([count, name]) => (
+        <li
+          key={name}
+          className={`rounded-control border border-line px-3 py-2 ${name === problem && count > 0 ? "bg-danger-2 text-danger" : ""}`}
+        >
+          <strong className="block text-lg font-semibold tabular-nums">
+            {count.toLocaleString()}
+          </strong>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }
