@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema.ts";
-import type { Browser } from "./browser.ts";
 import { realPages } from "./page-desk.ts";
 import { openShop } from "./shop.ts";
 import { signedIn } from "./sign-in.ts";
@@ -25,14 +24,14 @@ export async function openAnnasShop() {
     ask,
     codeTo,
     /** Requests the codes of a change and returns both, as the form posts them. */
-    async asked(email = NEW, current = OLD, by = own) {
-      await ask(email, by);
+    async asked(email = NEW, current = OLD) {
+      await ask(email);
       await shop.settle();
       return { email, otp: codeTo(email), currentOtp: codeTo(current) };
     },
     confirm: (fields: Record<string, string>, by = own) => by.postForm("/account", fields),
     account: () => shop.db.select().from(users).where(eq(users.email, OLD)).get(),
-    user: async (by: Browser = own) => (await by.get("/api/users/me")).json(),
+    user: async () => (await own.get("/api/users/me")).json(),
   };
 }
 

@@ -34,8 +34,9 @@ export async function* accountJson({ db }: Needs, user: Account): AsyncGenerator
   for (const [name, value] of facts) yield `"${name}": ${toJson(value)},\n`;
   yield `"orders": [\n`;
   let separator = "";
-  for (const ids of inSteps(listOrderIds({ db }, user))) {
-    for (const order of ordersOf({ db }, user, ids)) {
+  const ids = listOrderIds({ db }, user);
+  for (let at = 0; at < ids.length; at += ORDERS_A_STEP) {
+    for (const order of ordersOf({ db }, user, ids.slice(at, at + ORDERS_A_STEP))) {
       yield separator + toJson(order);
       separator = ",\n";
     }
@@ -54,13 +55,6 @@ export function listPaidOrders({ db }: Needs, user: Account): string[] {
 
 function toJson(value: unknown): string {
   return JSON.stringify(value, null, INDENT);
-}
-
-function inSteps(ids: number[]): number[][] {
-  const count = Math.ceil(ids.length / ORDERS_A_STEP);
-  return Array.from({ length: count }, (_, step) =>
-    ids.slice(step * ORDERS_A_STEP, (step + 1) * ORDERS_A_STEP),
-  );
 }
 
 function listOrderIds({ db }: Needs, user: Account): number[] {
@@ -121,17 +115,9 @@ function accountFacts({ db }: Needs, { id, email }: Account) {
   };
 }
 
-type OrderRows = {
-  items: OrderItem[];
-  refunds: Refund[];
-  withdrawals: (typeof withdrawals.$inferSelect)[];
-  mails: (typeof emails.$inferSelect)[];
-  reviews: (typeof testimonials.$inferSelect)[];
-};
-
 function ordersOf({ db }: Needs, { email }: Account, ids: number[]) {
   const query = db.select().from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id));
-  const rows: OrderRows = {
+  const rows = {
     items: db.select().from(orderItems).where(inArray(orderItems.orderId, ids)).all(),
     refunds: db.select().from(refunds).where(inArray(refunds.orderId, ids)).all(),
     withdrawals: db.select().from(withdrawals).where(inArray(withdrawals.orderId, ids)).all(),
@@ -204,22 +190,17 @@ function itemOf(item: OrderItem, { isPaid }: { isPaid: boolean }) {
   };
 }
 
-function reviewOf(review: OrderRows["reviews"][number]) {
+function reviewOf(review: typeof testimonials.$inferSelect) {
   const { author: name, sentStars: stars, sentText: text, active: isShown, createdAt } = review;
   return { name, stars, text, isShown, createdAt };
 }
 
-function withdrawalOf({ name, email, statement, createdAt }: OrderRows["withdrawals"][number]) {
+function withdrawalOf(withdrawal: typeof withdrawals.$inferSelect) {
+  const { name, email, statement, createdAt } = withdrawal;
   return { name, email, statement, createdAt };
 }
 
-function mailOf({
-  kind,
-  recipient,
-  subject,
-  status,
-  createdAt,
-  sentAt,
-}: OrderRows["mails"][number]) {
+function mailOf(mail: typeof emails.$inferSelect) {
+  const { kind, recipient, subject, status, createdAt, sentAt } = mail;
   return { kind, recipient, subject, status, createdAt, sentAt };
 }
