@@ -41,7 +41,8 @@ type OpenFile = {
 
 /** Describes a file and its open questions. Throws AppError `invalid` for an unusable file. */
 export function previewOrderFile(db: Pick<Reader, "sqlite">, file: OrderFile): OrderFilePreview {
-  const { format, sheet, questions, ambiguousDate } = openFile(file);
+  const opened = openFile(file);
+  const { format, sheet, questions, ambiguousDate } = opened;
   const { encoding, rows, headers } = sheet;
   const first = rows.slice(0, SAMPLES);
   return {
@@ -53,7 +54,7 @@ export function previewOrderFile(db: Pick<Reader, "sqlite">, file: OrderFile): O
     samples: headers.map((header) =>
       first.map(({ cell }) => cell(header).slice(0, LONGEST_SAMPLE)).filter(Boolean),
     ),
-    products: listProducts(db, { format, rows, answers: file.answers }),
+    products: listProducts(db, opened, file.answers),
     questions,
     ambiguousDate,
     currency: format.suggestCurrency?.(headers, file.answers) ?? null,
@@ -110,17 +111,13 @@ function provenDayOrder(dates: readonly string[]): OrderFileAnswers["dayOrder"] 
   return isDayFirst ? "dmy" : "mdy";
 }
 
-type FileProducts = Pick<OpenFile, "format"> & {
-  rows: readonly ForeignRow[];
-  answers: OrderFileAnswers;
-};
-
 function listProducts(
   db: Pick<Reader, "sqlite">,
-  { format, rows, answers }: FileProducts,
+  { format, sheet }: OpenFile,
+  answers: OrderFileAnswers,
 ): ForeignProduct[] {
   const counts = new Map<string, number>();
-  for (const row of rows) {
+  for (const row of sheet.rows) {
     for (const name of format.productsOf(row, answers)) {
       counts.set(name, (counts.get(name) ?? 0) + 1);
       if (counts.size > MOST_FOREIGN_PRODUCTS) throw new AppError("invalid", texts.manyProducts);
