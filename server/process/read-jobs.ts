@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/client.ts";
 import { listUntold, readImports } from "../domain/order-import/mail-buyers.ts";
-import { previewOrderFile } from "../domain/order-import/foreign-file.ts";
-import { planFile, tryOrderImport } from "../domain/order-import/try-import.ts";
+import { previewOrderFile, readOrderFile } from "../domain/order-import/foreign-file.ts";
+import { tryOrderImport } from "../domain/order-import/try-import.ts";
 import { readStats } from "../domain/stats/read-stats.ts";
 import { sumSales } from "../domain/stats/sum-sales.ts";
 import { searchTables } from "../domain/tables/admin-search.ts";
@@ -47,7 +47,7 @@ export const READ_STREAMS: {
     return undefined;
   },
   *readOrders(_db, file): Generator<OrderChunk, undefined> {
-    const { source, orders } = planFile(file);
+    const { source, orders } = readOrderFile(file);
     for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
       const some = orders.slice(from, from + ORDERS_A_CHUNK);
       yield { source, total: orders.length, orders: some };

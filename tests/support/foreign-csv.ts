@@ -1,7 +1,6 @@
 import { ENGLISH } from "../../server/contract/language.ts";
 import type { OrderFileAnswers } from "../../server/contract/order-import.ts";
-import { previewOrderFile } from "../../server/domain/order-import/foreign-file.ts";
-import { planFile } from "../../server/domain/order-import/try-import.ts";
+import { previewOrderFile, readOrderFile } from "../../server/domain/order-import/foreign-file.ts";
 import { majorUnits } from "../../server/contract/format.ts";
 import { createTestApp } from "./create-test-app.ts";
 
@@ -55,7 +54,7 @@ const NOW = Date.parse("2026-01-01T00:00:00Z");
 /** Reads the orders of a file. */
 export function planForeign(file: string | Uint8Array, answers: OrderFileAnswers = {}) {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
-  return planFile({ bytes: new Uint8Array(bytes), answers, now: NOW });
+  return readOrderFile({ bytes: new Uint8Array(bytes), answers, now: NOW });
 }
 
 /** Describes a file as the first step of an import does. */

@@ -13,7 +13,7 @@ import type { OrderFile } from "../../ports/read-worker.ts";
 import { anyCsv, isMapped } from "./any-csv.ts";
 import { findDayOrder, lacksOffset } from "./dates.ts";
 import { edd } from "./edd.ts";
-import { type ReadOrder, readOrders } from "./foreign-order.ts";
+import { type ForeignOrders, readOrders } from "./foreign-order.ts";
 import { type ForeignRow, type ForeignSheet, readForeignSheet } from "./foreign-sheet.ts";
 import { type ForeignFormat, hasAll } from "./formats.ts";
 import { gumroad } from "./gumroad.ts";
@@ -62,13 +62,13 @@ export function previewOrderFile(db: Pick<Reader, "sqlite">, file: OrderFile): O
 }
 
 /** Reads all orders of a file. Throws AppError `invalid` if a question is open. */
-export function readOrderFile(file: OrderFile): { source: ForeignSource; orders: ReadOrder[] } {
+export function readOrderFile(file: OrderFile): { source: ForeignSource } & ForeignOrders {
   const { format, sheet, questions, dayOrder } = openFile(file);
   if (questions.length > 0) throw new AppError("invalid", texts.unanswered);
   const { answers, now } = file;
   const zone = format.isInUtc ? ONE_ZONE : (answers.zone ?? ONE_ZONE);
-  const orders = readOrders(format, sheet.rows, { ...answers, zone, dayOrder, now });
-  return { source: format.source, orders };
+  const read = readOrders(format, sheet.rows, { ...answers, zone, dayOrder, now });
+  return { source: format.source, ...read };
 }
 
 function openFile({ bytes, answers }: OrderFile): OpenFile {

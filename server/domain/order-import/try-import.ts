@@ -1,29 +1,13 @@
 import type { Reader } from "../../../db/client.ts";
-import {
-  MOST_SKIPPED_SHOWN,
-  type OrderImportReport,
-  type SkippedOrder,
-} from "../../contract/order-import.ts";
-import type { ForeignOrder, OrderFile } from "../../ports/read-worker.ts";
+import { MOST_SKIPPED_SHOWN, type OrderImportReport } from "../../contract/order-import.ts";
+import type { OrderFile } from "../../ports/read-worker.ts";
 import { readOrderFile } from "./foreign-file.ts";
-import { isSkipped, skipOrder } from "./foreign-order.ts";
+import { skipOrder } from "./foreign-order.ts";
 import { planOrder, productIdOf } from "./plan.ts";
-
-/** Reads a file without repeated orders. Returns skipped orders separately. */
-export function planFile(file: OrderFile) {
-  const { source, orders } = readOrderFile(file);
-  const read = new Map<string, ForeignOrder>();
-  const skipped: SkippedOrder[] = [];
-  for (const order of orders) {
-    if (isSkipped(order)) skipped.push(order);
-    else if (!read.has(order.sourceId)) read.set(order.sourceId, order);
-  }
-  return { source, orders: [...read.values()], skipped };
-}
 
 /** Reports what an import would do. Runs in a worker. */
 export function tryOrderImport(db: Reader, file: OrderFile): OrderImportReport {
-  const { source, orders, skipped } = planFile(file);
+  const { source, orders, skipped } = readOrderFile(file);
   const { products = {} } = file.answers;
   const noAccess = { refunded: 0, disputed: 0, revoked: 0 };
   const counts = { added: 0, known: 0, changed: 0, incomplete: 0, ...noAccess };
