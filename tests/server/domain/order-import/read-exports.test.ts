@@ -134,6 +134,18 @@ describe("any CSV", () => {
     expect(anyCsv([{ ...LINE, state: "on hold" }])).toMatchObject({ orders: [], skipped });
   });
 
+  test("skips an order without a number, and one with a row that has too many cells", () => {
+    const file = csvFile(CSV_HEADERS, [{ ...LINE, order: "" }, { ...LINE, order: "A-2" }, LINE]);
+    const cut = file.replace("A-2,", "A-2,,");
+    expect(planForeign(cut, { columns: CSV_COLUMNS })).toMatchObject({
+      orders: [{ number: "A-1" }],
+      skipped: [
+        { line: 2, number: null, reason: "broken_row" },
+        { line: 3, number: "A-2", reason: "broken_row", value: expect.stringMatching(/./) },
+      ],
+    });
+  });
+
   test("asks for the order of day and month only if no date of the file shows it", () => {
     const zone = "UTC";
     const dated = (...dates: string[]) =>
