@@ -140,7 +140,7 @@ export type OrderImports = {
   /** The latest job since the server's start. */
   work: ImportJob | null;
   imports: PastImport[];
-  /** Imported orders of all times, also for the overview. */
+  /** Imported orders of all times. */
   orders: number;
   /** Buyers who can open files of an imported order and have not been mailed about it. */
   untold: number;
