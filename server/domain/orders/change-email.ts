@@ -22,7 +22,9 @@ import {
   isSameCode,
   signInCodeOf,
 } from "../sign-in/one-time-code.ts";
+import { removePasskeys } from "../sign-in/passkeys.ts";
 import { openSession, type SignIn, type SignInDevice } from "../sign-in/sign-in.ts";
+import { removeAdminRows } from "../sign-in/users.ts";
 import { moveOrders } from "./correct-email.ts";
 
 /** Limit of messages that move in one transaction. */
@@ -151,6 +153,8 @@ function move(deps: Deps, tx: Transaction, { user, email, change, now, ...device
     author,
   });
   tx.delete(sessions).where(eq(sessions.userId, user.id)).run();
+  // A former administrator may still have passkeys.
+  removePasskeys(tx, { userId: user.id, email: user.email, author });
   return openSession(tx, changed, { ...device, now });
 }
 
@@ -172,6 +176,7 @@ function absorbAccount(
   for (const { id } of recordsOf(tx, other.id)) {
     updateRow(tx, subscriptionRecords, id, { userId: user.id }, author);
   }
+  removeAdminRows(tx, { id: other.id, email }, author);
   eraseRow(tx, users, other.id, author);
 }
 

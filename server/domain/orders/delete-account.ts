@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { contactSubmissions, mailPreferences } from "../../../db/buyer-schema.ts";
 import type { Db, Reader, Transaction } from "../../../db/client.ts";
-import { type Author, deleteRow, eraseRow, eraseRows, updateRow } from "../../../db/record.ts";
+import { type Author, eraseRow, eraseRows, updateRow } from "../../../db/record.ts";
 import {
   type Order,
   orderItems,
@@ -24,7 +24,6 @@ import {
   subscriptionRecords,
   users,
 } from "../../../db/schema.ts";
-import { savedViews } from "../../../db/store-schema.ts";
 import { PAID_OR_PROCESSING } from "../../../db/order-status.ts";
 import type { DeletionObstacle } from "../../contract/account-deletion.ts";
 import type { Deps } from "../../deps.ts";
@@ -32,7 +31,7 @@ import { conflict } from "../../errors.ts";
 import { nextTurn } from "../../process/promises.ts";
 import { eraseMailsAbout } from "../mails/contact.ts";
 import { isAdministratorEmail } from "../sign-in/administrators.ts";
-import { removePasskeys } from "../sign-in/passkeys.ts";
+import { removeAdminRows } from "../sign-in/users.ts";
 import { onEnded, runSteps } from "./consequences.ts";
 import { isOfAccount } from "./gifts.ts";
 import { deletionErrors } from "./refusals.ts";
@@ -237,14 +236,12 @@ function endAccess(tx: Transaction, { order, author }: { order: Order; author: A
 }
 
 /** Erases the user with all rows that only the account needs. Stopped mails stay stopped. */
-function eraseUser(tx: Transaction, { id, email }: Account, author: Author): void {
+function eraseUser(tx: Transaction, account: Account, author: Author): void {
+  const { id, email } = account;
   eraseRows(tx, subscriptionRecords, eq(subscriptionRecords.userId, id), author);
   const wanted = and(eq(mailPreferences.email, email), eq(mailPreferences.wanted, true));
   eraseRows(tx, mailPreferences, wanted, author);
-  removePasskeys(tx, { userId: id, email, author });
-  for (const view of tx.select().from(savedViews).where(eq(savedViews.userId, id)).all()) {
-    deleteRow(tx, savedViews, view.id, author);
-  }
+  removeAdminRows(tx, account, author);
   // Deletes the sessions and external logins, too.
   eraseRow(tx, users, id, author);
 }

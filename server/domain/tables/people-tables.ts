@@ -1,9 +1,8 @@
 import { stateRules } from "../../contract/states.ts";
 import { eq, or } from "drizzle-orm";
-import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
+import { type Author, updateRow } from "../../../db/record.ts";
 import { contactSubmissions } from "../../../db/buyer-schema.ts";
 import { identities, orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
-import { savedViews } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "./refusals.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
@@ -11,6 +10,7 @@ import { conflict, inUse } from "../../errors.ts";
 import { answerContact, eraseMailsAbout, moveContact } from "../mails/contact.ts";
 import { deleteAccount } from "../orders/delete-account.ts";
 import { removePasskeys } from "../sign-in/passkeys.ts";
+import { removeAdminRows } from "../sign-in/users.ts";
 import { defineTable, type WriteRules } from "./define-table.ts";
 import type { ColumnRules } from "./table-column.ts";
 import type { TableActionDefinition } from "./table-action.ts";
@@ -121,9 +121,7 @@ const userRules: WriteRules = {
     if (tx.select().from(subscriptionRecords).where(subscribes).get()) {
       throw inUse(texts.userSubscribes);
     }
-    removePasskeys(tx, { userId: id, email: String(email), author });
-    const views = tx.select().from(savedViews).where(eq(savedViews.userId, id)).all();
-    for (const view of views) deleteRow(tx, savedViews, view.id, author);
+    removeAdminRows(tx, { id, email: String(email) }, author);
   },
 };
 

@@ -1,7 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { contactSubmissions, mailPreferences } from "../../../db/buyer-schema.ts";
-import { orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
+import { passkeyChanges, passkeys } from "../../../db/passkey-schema.ts";
+import { changes, orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
+import { savedViews } from "../../../db/store-schema.ts";
+import { storePasskey } from "../../support/authenticator.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { NEW, OLD, openAnnasShop, targetOf } from "../../support/change-email.ts";
 import {
@@ -200,6 +203,25 @@ describe("with both codes", () => {
     expect(ordersOf(t)).toMatchObject([{ userId: null }, { userId: id, status: "open" }]);
     expect((await other.get("/api/users/me")).status).toBe(401);
     expect(await t.user()).toMatchObject({ id, email: NEW });
+  });
+
+  test("passkeys of former administrators end with a note, as do views of a merged one", async () => {
+    const t = await openAnnasShop();
+    await signedIn(t, NEW);
+    const other = t.db.select().from(users).where(eq(users.email, NEW)).get();
+    const view = { tableName: "orders", title: "Mine", search: "", userId: other?.id ?? 0 };
+    const { id } = addRow(t, savedViews, view);
+    for (const user of [t.account(), other]) storePasskey(t, user?.id ?? 0);
+    await t.confirm(await t.asked());
+    expect(t.db.select().from(passkeys).all()).toEqual([]);
+    const noted = t.db.select().from(passkeyChanges).all();
+    expect(noted.map(({ email, change }) => [email, change])).toEqual([
+      [NEW, "removed"],
+      [OLD, "removed"],
+    ]);
+    const ofView = and(eq(changes.tableName, "saved_views"), eq(changes.rowId, id));
+    const last = t.db.select().from(changes).where(ofView).all().at(-1);
+    expect(last).toMatchObject({ action: "delete" });
   });
 });
 
