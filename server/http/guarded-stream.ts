@@ -30,7 +30,12 @@ export async function streamOf(
     clearTimeout(timer);
     if (ended) return;
     ended = true;
-    await chunks.return(undefined).finally(onEnd);
+    // Nobody waits for a stalled reader's stream, and an unhandled rejection ends the store: an
+    // iterator of a ZIP throws the reason of its end, even if that is undefined.
+    await chunks
+      .return(undefined)
+      .catch(() => {})
+      .finally(onEnd);
   };
   let next = await chunks.next().catch(async (error: unknown) => {
     await end();

@@ -106,6 +106,13 @@ test("who gets a gift learns nothing about its payment; who gives one, about its
   ]);
 });
 
+test("a reader that goes away ends the download", async () => {
+  const t = await open();
+  const reader = (await t.anna.get(CALL)).body?.getReader();
+  await reader?.read();
+  await expect(reader?.cancel()).resolves.toBeUndefined();
+});
+
 test("many orders are sent in parts, and an eleventh download within an hour is refused", async () => {
   const t = await open();
   await buy(t, t.anna, { products: [t.pack], email: ANNA });
