@@ -11,6 +11,7 @@ import { setFirstWanted } from "../mails/mail-preferences.ts";
 import { syncCredits } from "../orders/credits.ts";
 import { insertItem, newOrderNumber } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
+import { ensureUser } from "../sign-in/users.ts";
 import { inBatches } from "../tables/bulk.ts";
 import type { ForeignOrder, ForeignState, OrderFile } from "../../ports/read-worker.ts";
 import { type OrderPlan, planOrder } from "./plan.ts";
@@ -87,7 +88,7 @@ function storeOrder(tx: Transaction, order: ForeignOrder, storing: Storing): voi
   job[plan.outcome]++;
 }
 
-/** Stores a new order with its access. */
+/** Stores a new order with its access, and an account of its buyer, who has not signed in yet. */
 function addOrder(
   tx: Transaction,
   { items }: PlanOf<"added">,
@@ -95,6 +96,8 @@ function addOrder(
 ): void {
   const { email, giverEmail, name, currency, total, tax, country } = order;
   const paidAt = new Date(order.paidAt);
+  // Before the order, so that an undo, which starts at the end, finds the account without orders.
+  ensureUser(tx, email, author);
   const row = {
     number: newOrderNumber(),
     status: "paid",

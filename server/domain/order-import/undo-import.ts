@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { eraseRow, eraseRows, updateRow } from "../../../db/record.ts";
-import { changes, orderItems, orders } from "../../../db/schema.ts";
+import { changes, orderItems, orders, users } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { errorCodeOf, unknownRow } from "../../errors.ts";
 import { syncCredits } from "../orders/credits.ts";
@@ -14,8 +14,8 @@ const PAGE = 1000;
 type Undone = { id: number; tableName: string; rowId: number; action: string };
 
 /**
- * Starts to take an import back: erases the orders that it added with their history, and restores
- * the access that it ended. Orders that something else refers to, such as an upgrade paid here,
+ * Starts to take an import back: erases the orders and accounts that it added with their history, and
+ * restores the access that it ended. Orders that something else refers to, such as an upgrade paid here,
  * stay. Throws AppError `not_found` for another change set, and `conflict` while another job runs.
  */
 export function startUndo(
@@ -30,6 +30,7 @@ export function startUndo(
     const undo = (tx: Transaction, change: Undone) => {
       requireRunning(deps);
       if (change.action === "update") return revert(tx, change, author);
+      if (change.tableName === "users") return removeUser(tx, change.rowId, author);
       if (change.tableName !== "orders") return;
       job.done++;
       if (!removeOrder(tx, change.rowId, author)) job.kept++;
@@ -91,6 +92,16 @@ function removeOrder(tx: Transaction, orderId: number, author: AdminAuthor): boo
     // Reset the id, because the change that defined it was rolled back.
     author.set.id = id;
     return false;
+  }
+}
+
+/** Erases an account that an import added, unless its owner has signed in or has other orders. */
+function removeUser(tx: Transaction, userId: number, author: AdminAuthor): void {
+  const user = tx.select().from(users).where(eq(users.id, userId)).get();
+  if (!user || user.emailVerifiedAt !== null || user.isAdmin) return;
+  const isTheirs = eq(orders.email, user.email);
+  if (!tx.select({ id: orders.id }).from(orders).where(isTheirs).get()) {
+    eraseRow(tx, users, userId, author);
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { mailPreferences } from "../../../db/buyer-schema.ts";
-import { changes, emails, orderItems, orders } from "../../../db/schema.ts";
+import { changes, emails, orderItems, orders, users } from "../../../db/schema.ts";
 import { deliveryFinding } from "../../../server/domain/issues/mails.ts";
 import { findReceipt } from "../../../server/domain/orders/receipt.ts";
 import {
@@ -38,7 +38,13 @@ async function open() {
     t.clock.advance(MINUTE_MS);
     return shop.importFile(fileOf(...rows), answers);
   };
-  return { ...t, ...shop, answers, add };
+  const accounts = () =>
+    t.db
+      .select()
+      .from(users)
+      .all()
+      .map(({ email }) => email);
+  return { ...t, ...shop, answers, add, accounts };
 }
 
 describe("an import is refused", () => {
@@ -143,9 +149,20 @@ describe("a newer export", () => {
     await t.add(sale("1", stranger), sale("2", stranger));
     const history = () => JSON.stringify(t.db.select().from(changes).all());
     expect(history()).toMatch(/zoe@.*Zebra/);
+    expect(t.accounts()).toContain("zoe@example.com");
     const [latest] = (await t.state()).imports;
     await t.undo(latest?.changeSet ?? 0);
     expect(history()).not.toMatch(/zoe@|Zebra/);
+    expect(t.accounts()).not.toContain("zoe@example.com");
+  });
+
+  test("and undone leaves the account of a buyer who has signed in", async () => {
+    const t = await open();
+    await t.add(sale("1"));
+    await signedIn(t, ANNA);
+    const [latest] = (await t.state()).imports;
+    expect((await t.undo(latest?.changeSet ?? 0)).orders).toBe(0);
+    expect(t.accounts()).toContain(ANNA);
   });
 });
 
