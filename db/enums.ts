@@ -22,7 +22,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Shop that an order was made in: this one, another one, or one whose orders came as any CSV. */
+/** Shop that an order was made in. `csv`: a shop that is only known by a CSV file. */
 export const ORDER_SOURCES = ["own", "gumroad", "shopify", "edd", "csv"] as const;
 
 /**

@@ -16,7 +16,7 @@ export const deletionWords = defineWords("deletion", {
     "Your account, your sign-ins on all devices, your reviews and your messages to us are deleted right away. We can't bring them back.",
     "We have to keep your orders for accounting. We delete your name and email from them {years} years after the end of the year in which you paid.",
     "These orders won't appear in any account again. If you sign in with the same email later, you start with a new, empty account.",
-    "We won't send you any more news. Emails you've already stopped stay stopped.",
+    "You won't get any more news from us. Emails you unsubscribed from stay off.",
     "Files you saved for offline are removed the next time you open the shop on that device. Files you downloaded or printed are yours to keep.",
   ],
   gifts: "Gifts that you bought stay with the people you gave them to.",
@@ -41,7 +41,8 @@ export const deletionWords = defineWords("deletion", {
   errors: {
     code: "That code isn't right, or it has expired. Please try again, or ask for a new one.",
     busy: "Too many requests. Please wait a while and try again.",
-    failed: "We couldn't do this right now. Please try again in a few minutes, or email us.",
+    failed:
+      "We couldn't delete your account right now. Please try again in a few minutes, or email us.",
   },
   obstacles: {
     heading: "Your account can't be deleted yet",

@@ -42,7 +42,7 @@ export const orderImportWords = {
   columnNames: CSV_FIELDS,
   products: "Products of the file",
   productsHint:
-    "Choose what a buyer of each product gets here. Orders that contain only products without a choice are left out.",
+    "For each product, choose what its buyers get here. If you choose nothing for all products of an order, the order is left out.",
   productRows: (name: string, rows: number) => `${name} (${countOf(rows, "row")})`,
 
   reportStep: "3. Result",
@@ -59,7 +59,7 @@ export const orderImportWords = {
   withoutAccess: (refunded: number, disputed: number, revoked: number) =>
     `Without access: ${refunded} refunded, ${disputed} disputed, ${revoked} revoked or cancelled.`,
   incomplete: (orders: number) =>
-    `${countOf(orders, "order")} will be imported without the products that you left without a choice.`,
+    `${countOf(orders, "order")} will be imported without some products, because you chose nothing for them.`,
   total: (orders: number, total: string, refunded: string | null) =>
     `${countOf(orders, "order")}: ${total}${refunded === null ? "" : `, of which ${refunded} refunded`}`,
   nothing: "There is nothing new in this file.",
@@ -78,7 +78,7 @@ export const orderImportWords = {
     bad_amount: "Amount can't be read",
     bad_currency: "Unknown currency",
     broken_row: "Row can't be read",
-    number_taken: "Number belongs to another imported order, from a different date",
+    number_taken: "Order number already used by an imported order with a different date",
   } satisfies Record<SkipReason, string>,
   notStarted: "This couldn't be started",
 
@@ -94,7 +94,7 @@ export const orderImportWords = {
     undo: (done: number, kept: number) =>
       kept === 0
         ? `${countOf(done, "order")} deleted.`
-        : `${countOf(done - kept, "order")} deleted. ${countOf(kept, "order")} stayed, because other rows refer to them, such as an upgrade paid here.`,
+        : `${countOf(done - kept, "order")} deleted. ${countOf(kept, "order")} stayed, because something here depends on them, such as a paid upgrade.`,
     tell: (added: number) => `${countOf(added, "mail")} queued.`,
   },
 

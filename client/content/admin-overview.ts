@@ -35,7 +35,7 @@ export const overviewWords = {
   counted:
     "Orders count on the day of payment, with tax. Free orders count, too. Each renewal of a subscription counts as an order, but not for discount codes and sources. Refunds count on the day of the refund. Lost disputes aren't included.",
   imported: (orders: number) => countOf(orders, "imported order"),
-  importedApart: "from other shops, of all times: not included in these figures.",
+  importedApart: "from other shops since the beginning. Not included in these figures.",
   noOrders: "No orders in this period",
   noOrdersText:
     "Paid orders appear here within seconds. Share the link to your shop to bring in visitors.",

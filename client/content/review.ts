@@ -16,7 +16,7 @@ export const reviewWords = defineWords("review", {
   nameHint: "As visitors should see it, such as “Anna” or “Anna B.”",
   use: "We read every review and choose which ones we show on our pages, marked as “Bought here”. Your email address and your order are never shown. To have your review deleted, email us.",
   consent: "You may publish my review with this name.",
-  consentMissing: "Please tick this, or close the page if you don't want to send a review.",
+  consentMissing: "Please tick this box to send your review, or close the page.",
   send: "Send my review",
   check: "Please check the marked fields.",
   errors: {
@@ -30,7 +30,7 @@ export const reviewWords = defineWords("review", {
   },
   closed: {
     heading: "This review is closed",
-    text: "Orders can be reviewed for 90 days, unless they were refunded or withdrawn from. You can always tell us what you think:",
+    text: "You can review an order for 90 days. Refunded or withdrawn orders can't be reviewed. You can still tell us what you think:",
   },
   invalid: {
     heading: "This link isn't complete",

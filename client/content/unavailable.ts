@@ -34,7 +34,7 @@ export const notFoundWords = defineWords("notFound", {
 /** Shown when a file link is invalid or access is denied. */
 export const fileNotFoundWords = defineWords("fileNotFound", {
   title: "This file link no longer works",
-  text: "File links expire after a while, and break when the address is cut short. Your files are in your account: sign in with the email address you bought with. Not sure which? “Find my order” emails a code to any address that has orders. Still stuck? Email us with your order number.",
+  text: "File links expire after a while. They also break if part of the link is missing. Your files are in your account: sign in with the email address you bought with. Not sure which? “Find my order” emails a code to any address that has orders. Still stuck? Email us with your order number.",
   support: "Email us",
   signIn: "Sign in to my account",
   find: "Find my order",

@@ -145,8 +145,8 @@ export const changedMailWords = defineWords("mail.emailChanged", {
   title: "Your account has a new email",
   text: "Your account now uses {email}. Please sign in with that address from now on.",
   moved:
-    "Your orders have moved with it: their files and news now go to the new address. Links in earlier emails still work.",
-  stranger: "If you didn't change it, write to {support} at once, and we'll help you.",
+    "Your orders have moved too: we'll send files and news about them to the new address. Links in earlier emails still work.",
+  stranger: "If you didn't change it, email us right away at {support}, and we'll help you.",
 });
 
 export const refundMailWords = defineWords("mail.refund", {
@@ -156,7 +156,7 @@ export const refundMailWords = defineWords("mail.refund", {
   text: "{greeting} we have refunded {amount} for your order {number}. It goes back to the card or account you paid with and usually arrives within 5 to 10 days.",
   sum: "Together with earlier refunds this makes {sum} of the {total} you paid.",
   ended: "With this refund your access to {items} has ended, so those files no longer open.",
-  endedGift: "With this refund the recipient's access to {items} has ended.",
+  endedGift: "Because of this refund, the recipient can no longer open {items}.",
   others: "Your other files stay yours: {wayBack}",
   unchanged: "Nothing changes for your files. To open them at any time, {wayBack}",
 });
@@ -167,7 +167,7 @@ export const endedMailWords = defineWords("mail.ended", {
     title: "Your access has ended",
     text: "{greeting} your bank has returned the payment for order {number} to you after a dispute. So your access to {items} has ended, and the links we sent no longer open.",
     textGift:
-      "{greeting} your bank has returned the payment for order {number} to you after a dispute. So the recipient's access to {items} has ended, and the links we sent no longer open.",
+      "{greeting} after a dispute, your bank returned your payment for order {number}. The recipient can no longer open {items}, and the links we sent have stopped working.",
     mistake: "Was the dispute a mistake? Reply to this email, and we'll sort it out together.",
   },
   subscription: {

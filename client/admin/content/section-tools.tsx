@@ -13,7 +13,7 @@ type SectionToolsProps = {
   hasOwnTexts: boolean;
 };
 
-/** Buttons that hide, show and move a section. None is disabled, so they keep the focus. */
+/** Buttons that hide, show and move a section. They are never disabled, so they keep the focus. */
 export function SectionTools({ name, title, sections, hasOwnTexts }: SectionToolsProps) {
   const { list, toggle, place: placeAt, isOff, isWaiting } = sections;
   const shown = list.filter(({ isHidden }) => !isHidden);

@@ -110,7 +110,7 @@ function savedCardOptions(params: Params): CustomerFields["saved_payment_method_
   };
 }
 
-/** Returns the customer of a session that is being paid, and creates a missing one that it needs. */
+/** Returns the customer of a session that is being paid, and creates the customer if the session needs one. */
 export function customerOf(context: Context, session: Session): string | null {
   const { customer, customer_details: details } = session;
   if (customer) return customer;

@@ -41,11 +41,11 @@ export type ForeignFormat = {
   ) => string | null | undefined;
   /** Names of the products in a row. */
   productsOf: (row: ForeignRow, answers: OrderFileAnswers) => string[];
-  /** Number of a row's order in the other shop; "" if it has none. */
+  /** Number of a row's order in the other shop; "" if it has no number. */
   numberOf: (row: ForeignRow, answers: OrderFileAnswers) => string;
   /** Key of a row's order, which rows of the same order share. Null for a row that is no order. */
   keyOf: (row: ForeignRow, answers: OrderFileAnswers) => string | number | null;
-  /** Reads an order from its rows. Throws `Skip` for one that cannot be imported. */
+  /** Reads an order from its rows. Throws `Skip` for an order that cannot be imported. */
   readOrder: (rows: readonly ForeignRow[], answers: FormatAnswers) => OrderFacts;
 };
 

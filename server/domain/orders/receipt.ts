@@ -53,7 +53,7 @@ export function findReceipt(
   };
 }
 
-/** Returns the name of a shop; null for one whose orders came as any CSV file. */
+/** Returns the name of a shop; null for `csv`, which may be any shop. */
 function shopNameOf(source: ForeignSource): string | null {
   return source === "csv" ? null : SOURCE_NAMES[source];
 }

@@ -42,8 +42,11 @@ test("a delayed payment that fails is reported to the giver alone", async () => 
 });
 
 test.each([
-  ["a refund", /we have refunded \$37.00 USD .* recipient's access to Premium Pack has ended/s],
-  ["a lost dispute", /after a dispute. So the recipient's access to Premium Pack has ended/],
+  ["a refund", /we have refunded \$37.00 USD .* recipient can no longer open Premium Pack/s],
+  [
+    "a lost dispute",
+    /after a dispute, your bank returned your payment.*recipient can no longer open Premium Pack/s,
+  ],
 ] as const)("%s ends the recipient's access, and only the giver is told", async (what, text) => {
   const t = await openGiftShop();
   const sessionId = await t.bought();
